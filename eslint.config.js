@@ -2,7 +2,7 @@ import js from "@eslint/js";
 
 const browser = Object.fromEntries(
   (
-    "Blob clearTimeout console CSS document fetch getComputedStyle HTMLElement localStorage matchMedia MutationObserver navigator performance requestAnimationFrame ResizeObserver self setTimeout URL window Worker"
+    "Blob clearTimeout console CSS document fetch getComputedStyle HTMLElement localStorage matchMedia MessageChannel MutationObserver navigator performance Request requestAnimationFrame ResizeObserver Response self setTimeout URL WebAssembly window Worker"
   )
     .split(" ")
     .map((name) => [name, "readonly"]),

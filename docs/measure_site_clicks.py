@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from mam.records.write import format_record
-from mam_widgets.site.live import open_widget, pack
+from mam_widgets.site.links import pack
+from mam_widgets.site.live import open_widget
 
 CLICK, STEP = 60, 40  # milliseconds: a click in the middle of a step takes both
 SCRIPT = Path(__file__).parents[1] / "tests" / "site" / "clicks.mjs"

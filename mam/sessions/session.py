@@ -473,7 +473,7 @@ def _read_document(document: Document) -> Session:
             document.name, 0, f"this is not a saved session: the first line must be “session = {FORMAT}”"
         )
     if document.integer("", "session", FORMAT) != FORMAT:
-        fault = f"unknown session format {document.top['session']}: this program reads format {FORMAT}"
+        fault = f"it has format {document.top['session']}, and this release of mam reads format {FORMAT}"
         raise document.fail(("", "session"), fault)
     document.check_keys(
         {"session", "edition", "options", "seed", "you", "hints", "players", "real_table", "carried", "round"}

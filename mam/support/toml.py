@@ -48,7 +48,7 @@ class Document:
         self.plain = _LITERAL.sub(lambda match: _blank(match[0]), text)
         # tomllib takes time in the square of a dotted key's length: minutes for a hostile file of moderate size.
         if re.search(r"(?:[\w-]*[ \t]*\.[ \t]*){17}", _LITERAL.sub("", text)):
-            raise error(name, 0, "this is no record: it has a key of more than sixteen parts")
+            raise error(name, 0, "a key has more than sixteen parts, which no file of mam has")
         try:
             self.top: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:

@@ -221,6 +221,17 @@ def test_leaving_before_the_first_call_of_a_later_round_keeps_the_rounds_before(
     assert Session.load(save_file).number == 2
 
 
+def test_two_terminals_with_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "match.toml"
+    Table(None, "go", "quit", path=path).terminal.run()
+    first, second = (Table(Session.load(path), *lines, path=path) for lines in (("pass", "quit"), ("bid 300", "quit")))
+    first.terminal.run()
+    second.terminal.run()
+    assert "match.toml was changed elsewhere. This match is saved in" in " ".join(second.out.getvalue().split())
+    assert Session.load(path).dumps() == first.session.dumps()
+    assert Session.load(tmp_path / "match-2.toml").dumps() == second.session.dumps()
+
+
 def test_nobody_elses_file_is_written_over(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("mine", "utf-8")

@@ -1,14 +1,15 @@
 """The site of documentation: it builds without a warning and without a network, and everything public is met somewhere."""
 
+import base64
+import hashlib
 import inspect
 import json
 import re
-import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from built_docs import build_docs
 
 import mam
 from mam.support.data_files import find_notebooks_folder
@@ -22,13 +23,7 @@ QUADRANTS = ("learn", "do", "understand", "look_up")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not all(map(find_spec, ("sphinx", "myst_nb", "furo"))):
-        pytest.skip("the extra docs is not installed")
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-c", "docs", ".", str(folder)]
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert process.returncode == 0, process.stderr[-3000:]
-    return folder
+    return build_docs(tmp_path_factory.mktemp("site"))
 
 
 def test_the_four_quadrants_lead_to_every_page(site: Path) -> None:
@@ -54,6 +49,27 @@ def test_the_site_needs_no_network(site: Path) -> None:
     assert not {name: where for name, where in matches.items() if where}
     styles = "".join(path.read_text("utf-8") for path in site.rglob("*.css"))
     assert not re.findall(r"(?:@import|url\()\s*[\"']?(?:https?:)?//", styles)
+
+
+def test_every_lesson_leads_to_where_it_is_live_and_phones_never_to_jupyterlab(site: Path) -> None:
+    for page in sorted((site / "notebooks").glob("*.html")):
+        text = page.read_text("utf-8")
+        (wide,) = re.findall(r'<p class="on-wide">(.*?)</p>', text)
+        (narrow,) = re.findall(r'<p class="on-narrow">(.*?)</p>', text)
+        assert f'href="../lab/?path=notebooks/{page.stem}.ipynb"' in wide
+        assert 'href="../play/"' in narrow
+        assert text.count('href="../lab/') == 1, page.name
+
+
+def test_every_page_says_which_scripts_it_may_run(site: Path) -> None:
+    pages = [*site.glob("docs/**/*.html"), *site.glob("notebooks/*.html"), site / "README.html", site / "search.html"]
+    for page in pages:
+        text = page.read_text("utf-8")
+        (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+        assert "'unsafe-inline'" not in policy.partition("style-src")[0] and "'unsafe-eval'" not in policy
+        for script in re.findall(r"<script>(.*?)</script>", text, re.DOTALL):
+            digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            assert f"'sha256-{digest}'" in policy, page.name
 
 
 def test_the_reference_tells_of_every_public_thing(site: Path) -> None:

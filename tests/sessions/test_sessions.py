@@ -273,7 +273,7 @@ def faulty(text: str, old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("session = 2", "session = 3", "x.toml, line 1: unknown session format 3"),
+        ("session = 2", "session = 3", "x.toml, line 1: it has format 3, and this release of mam reads format 2"),
         ("session = 2", "sitting = 1", "x.toml, line 1: this match was saved by an earlier mam"),
         ("session = 2\n", "", "x.toml: this is not a saved session"),
         ('edition = "make-a-million-1935"', 'edition = "whist"', "x.toml, line 2: "),

@@ -6,12 +6,13 @@
  * until its answer, the longest step of the work behind it, and how many steps there were: the smaller of the times of the clock and of
  * the processor, because other work may keep the processor, and threads of node share its time.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [site] = process.argv.slice(2);
-const app = join(resolve(site), "app");
+const app = join(resolve(site), "app"); // with two folders: Pyodide's, and that of the release
+const [pyodideFolder, release] = readdirSync(app).sort((name) => (name.startsWith("pyodide-") ? -1 : 1)).map((name) => join(app, name));
 const core = fileURLToPath(new URL("../../node_modules/pyodide", import.meta.url)); // node takes it for CommonJS in this place only
 const { loadPyodide } = await import(pathToFileURL(join(core, "pyodide.mjs")).href);
 
@@ -74,10 +75,10 @@ const readClocks = () => {
 async function walk({ kind, link, messages, patience }) {
   const python = await loadPyodide({
     indexURL: core,
-    packageCacheDir: join(app, "pyodide"),
+    packageCacheDir: pyodideFolder,
     env: { HOME: "/home/pyodide" },
   });
-  python.unpackArchive(new Uint8Array(readFileSync(join(app, "mam.zip"))), "zip", { extractDir: "/lib/python3.12/site-packages" });
+  python.unpackArchive(new Uint8Array(readFileSync(join(release, "mam.zip"))), "zip", { extractDir: "/lib/python3.12/site-packages" });
   python.globals.set("read_clocks", readClocks);
   await python.runPythonAsync(MEASURE);
   let answers = [];

@@ -4,12 +4,13 @@
  * SITE is what `mam site build` wrote. A JSON file in OUT says for each notebook which cells failed and how long it took. Each
  * notebook has a Python of its own, as in JupyterLite.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [site, out, ...notebooks] = process.argv.slice(2);
-const pyodideFolder = join(site, "app", "pyodide");
+const app = join(site, "app");
+const pyodideFolder = join(app, readdirSync(app).find((name) => name.startsWith("pyodide-")));
 const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
 const settings = JSON.parse(readFileSync(join(site, "lab", "jupyter-lite.json"), "utf8"))["jupyter-config-data"];
 const { packages } = settings.litePluginSettings["@jupyterlite/pyodide-kernel-extension:kernel"].loadPyodideOptions;

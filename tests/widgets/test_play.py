@@ -12,6 +12,7 @@ import pytest
 
 import mam
 from mam.players import random_player, rulebook_player
+from mam.sessions import Session
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from matches import send
@@ -349,6 +350,26 @@ def test_a_faulty_file_is_named_and_stays(folder: Path) -> None:
     with pytest.raises(ValueError, match=r"mine.toml, line 2: edition must be text in quotes .*resume=False"):
         play(save="mine.toml")
     assert file.read_text("utf-8") == "session = 2\nedition = 3\n"
+
+
+def test_a_faulty_file_is_renamed_and_not_overwritten_by_a_new_match(folder: Path) -> None:
+    (folder / "mine.toml").write_text("precious garbage", "utf-8")
+    play(save="mine.toml", resume=False)
+    assert (folder / "mine-unreadable-1.toml").read_text("utf-8") == "precious garbage"
+    assert Session.load(folder / "mine.toml").round.history == ()
+
+
+def test_two_tables_of_one_file_do_not_overwrite_each_other(folder: Path) -> None:
+    first = your_turn(save="mine.toml")
+    second = play(save="mine.toml")
+    send(second, "move", move="pass")
+    status = send(first, "move", move="bid 300")["session"]["save_status"]
+    assert (
+        status
+        == "Saved in mine-2.toml after every move. mine.toml was changed elsewhere, so this match has a file of its own."
+    )
+    assert Session.load(folder / "mine.toml").dumps() == second.session.dumps()
+    assert first.file is not None and Session.load(first.file).dumps() == first.session.dumps()
 
 
 def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:

@@ -1,5 +1,7 @@
 """The parts of the site, without a browser: what runs behind a page, and what the build writes."""
 
+import base64
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -12,22 +14,23 @@ from test_page import run_bare
 import mam
 from mam.sessions import Session
 from mam_widgets.site import archive
-from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, draw_first
-from mam_widgets.site.live import open_widget, pack, unpack
+from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, _write_store, draw_first
+from mam_widgets.site.links import pack, unpack
+from mam_widgets.site.live import open_widget
+from mam_widgets.site.service import UNNAMED, seal
 
 ROOT = Path(__file__).resolve().parents[2]
 
 MATCH = """
-import json, os, tempfile
+import json
 from mam_widgets.site.live import LivePage
-os.chdir(tempfile.mkdtemp())
-sent = []
-page = LivePage(lambda name, value: sent.append([name, json.loads(value)]))
-page.open("play")
+sent, saves = [], {}
+page = LivePage(lambda name, value: sent.append([name, json.loads(value)]), lambda name, text, title: saves.update({name: text}))
+page.open("play", "", "match-1.toml")
 first = sent[-1][1]
 page.handle('{"do": "move", "move": "pass"}')
 link, (name, text) = page.link(), page.export()
-again = LivePage(lambda name, value: None).open("play").widget.session.dumps()
+again = LivePage(lambda name, value: None).open("play", "", *saves.popitem()).widget.session.dumps()
 other = page.open("play", link).link()
 kind = page.load(name, text)
 record = page.open("stepper").link()
@@ -146,10 +149,11 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("pages")
-    (target / "app").mkdir()
-    _write_modules(target / "app")
+    app = target / "app" / UNNAMED
+    app.mkdir(parents=True)
+    _write_modules(app)
     _write_pictures(ROOT, target)
-    _write_pages(target, "https://example.org/mam")
+    _write_pages(target, "https://example.org/mam", "pyodide-1.2")
     return target
 
 
@@ -157,13 +161,76 @@ def test_every_page_works_from_any_path(pages: Path) -> None:
     """Each address in a page is relative, and what it names is there, but for the documentation."""
     for page in pages.rglob("*.html"):
         text = page.read_text("utf-8")
-        assert 'rel="canonical" href="https://example.org/mam/' in text
+        assert 'rel="canonical" href="https://example.org/mam/' in text or page.name == "offline.html"
         text = re.sub(r'"https://example\.org/mam/[^"]*"', "", text)
         for address in re.findall(r'(?:src|href|data-scenes)="([^"]*)"', text):
             assert not re.match(r"/|\w+:", address), address
             path = (page.parent / address.partition("#")[0]).resolve()
             path = path / "index.html" if path.is_dir() else path
             assert path.exists() or "docs" in path.parts or path.name == "README.html", (page, address)
+
+
+LIBRARIES = ("workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching")
+
+
+def write_small_site(folder: Path, script: str) -> Path:
+    """A site of a few files that is complete but for its service worker."""
+    files = {
+        **dict.fromkeys(("index.html", "offline.html", "play/index.html"), f'<script src="app/{UNNAMED}/x.js">'),
+        **dict.fromkeys(("start.js", "icon.svg", "manifest.webmanifest", "pictures/play.png"), "x"),
+        **{f"app/{UNNAMED}/{name}": script for name in ("modules/x.js", "a.css", "demo.json", "table.svg", "mam.zip")},
+        f"app/{UNNAMED}/pyodide-lock.json": '{"info": {"version": "1"}, "packages": {"a": {"file_name": "a.whl"}}}',
+        **{f"app/pyodide-1/{name}": name for name in (*archive.CORE, "a.whl", "b.whl")},
+    }
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def libraries(tmp_path: Path) -> Path:
+    for name in LIBRARIES:
+        build = tmp_path / "npm" / name / "build"
+        build.mkdir(parents=True)
+        (build / f"{name}.prod.js").write_text(f"// {name}\n//# sourceMappingURL=x.map\n", "utf-8")
+        (build.parent / "LICENSE").write_text("Copyright", "utf-8")
+    return tmp_path / "npm"
+
+
+def test_the_service_worker_has_the_hash_of_every_file_and_a_release_a_folder(tmp_path: Path, libraries: Path) -> None:
+    site = write_small_site(tmp_path / "site", "1")
+    name = seal(site, libraries, ["play"])
+    text = (site / "sw.js").read_text("utf-8")
+    assert text.index("Copyright") < text.index("// workbox-core") < text.index("// workbox-precaching")
+    assert "sourceMappingURL" not in text and f'self.RELEASE = "{name}"' in text
+    (listed,) = re.findall(r"self\.FILES = (.*?);\n", text, re.DOTALL)
+    entries = [entry for group in json.loads(listed).values() for entry in group]
+    for entry in entries:
+        digest = hashlib.sha256((site / entry["url"]).read_bytes())
+        assert entry["integrity"] == f"sha256-{base64.b64encode(digest.digest()).decode()}"
+        assert (entry["revision"] is None) == entry["url"].startswith("app/")
+    urls = {entry["url"] for entry in entries}
+    assert {"play/index.html", f"app/{name}/modules/x.js", "app/pyodide-1/a.whl"} <= urls
+    assert "app/pyodide-1/b.whl" not in urls, "only the lab needs it"
+    assert f"app/{name}/x.js" in (site / "play" / "index.html").read_text("utf-8")
+
+
+def test_the_same_files_are_the_same_release_and_others_another(tmp_path: Path, libraries: Path) -> None:
+    names = []
+    for folder, script in (("first", "1"), ("again", "1"), ("second", "2")):
+        names.append(seal(write_small_site(tmp_path / folder, script), libraries, ["play"]))
+    assert names[0] == names[1] != names[2]
+    assert (tmp_path / "first" / "sw.js").read_bytes() == (tmp_path / "again" / "sw.js").read_bytes()
+
+
+def test_a_missing_library_is_named_and_nothing_is_changed(tmp_path: Path, libraries: Path) -> None:
+    (libraries / "workbox-routing" / "build" / "workbox-routing.prod.js").unlink()
+    site = write_small_site(tmp_path / "site", "1")
+    with pytest.raises(ValueError, match=r"has no workbox-routing: run “npm ci”"):
+        seal(site, libraries, ["play"])
+    assert (site / "app" / UNNAMED).is_dir() and not (site / "sw.js").exists()
 
 
 def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:
@@ -174,3 +241,22 @@ def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:
     for name in ("first", "second"):
         archive.write_archive(tmp_path / name, reversed(files) if name == "second" else files)
     assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()
+
+
+def test_the_library_of_the_store_is_beside_its_module_with_its_license(tmp_path: Path) -> None:
+    app, libraries = tmp_path / "app", tmp_path / "npm"
+    app.mkdir()
+    _write_modules(app)
+    with pytest.raises(ValueError, match="has no idb-keyval: run “npm ci”"):
+        _write_store(app, libraries)
+    (libraries / "idb-keyval" / "dist").mkdir(parents=True)
+    (libraries / "idb-keyval" / "dist" / "index.js").write_text("export const get = 1;", "utf-8")
+    (libraries / "idb-keyval" / "LICENSE").write_text("the license", "utf-8")
+    _write_store(app, libraries)
+    folder = app / "modules" / "site" / "ui"
+    assert 'from "./idb-keyval.js"' in (folder / "saves.js").read_text("utf-8")
+    assert (folder / "idb-keyval.js").read_text("utf-8") == "export const get = 1;"
+    assert (folder / "idb-keyval.LICENSE.txt").read_text("utf-8") == "the license"
+    for module in app.rglob("*.js"):
+        for name in re.findall(r'^import .* from "([^"]+)"', module.read_text("utf-8"), re.MULTILINE):
+            assert (module.parent / name).is_file(), f"{module.name} imports {name}: a browser finds only files"

@@ -13,7 +13,7 @@ from mam.cli.terminal.output import Printer
 from mam.records import write_record
 from mam.rules.cards import counted
 from mam.rules.rulings import IllegalMove, list_moves
-from mam.sessions import Session
+from mam.sessions import Session, SessionFile
 from mam.support.messages import format_message
 from mam.text.notation import NotationError, parse_move
 
@@ -53,7 +53,7 @@ class Terminal:
     after every line; without one it is saved on quitting, and the file is named.
 
     >>> import sys
-    >>> from mam.sessions import Session
+    >>> from mam.sessions import Session, SessionFile
     >>> Terminal(Session.start("make-a-million-1935", seed=7), input, sys.stdout).execute("hand")
     South's hand:
       R30$ R7 Y30$ Y9 Y8 Y7 Y5$ B10$ B7 B4 G4 G2 TIGER
@@ -68,9 +68,8 @@ class Terminal:
         path: Path | None = None,
         width: int = 88,
     ) -> None:
-        self.session, self.path = session, path
+        self.session, self._file = session, SessionFile(path) if path else None
         self._read, self._printer = read, Printer(session, stream, width)
-        self._saved = ""  # the text in the file
 
     def run(self) -> bool:
         """Play until the person quits, the input ends, or Ctrl-C is pressed, and save the match. Return whether it was Ctrl-C."""
@@ -89,7 +88,9 @@ class Terminal:
         except BaseException:  # save the match in any case
             self._name_file()
             with suppress(Exception):
-                self._write()
+                if self._file is not None:
+                    self._file.path.parent.mkdir(exist_ok=True)
+                    self._file.save(self.session)
             raise
 
     def _read_command(self) -> None:
@@ -231,12 +232,12 @@ class Terminal:
     # Saving
 
     def _save(self, name: str) -> None:
-        path = self._new_path(name) if name else self.path
-        if path is None:
+        file = SessionFile(self._new_path(name)) if name else self._file
+        if file is None:
             raise ValueError("Name a file: save my-match.toml")
-        self.session.save(path)
-        self.path = path
-        self._printer.print(f"Saved in {path}, and again after every move.")
+        self._save_in(file)
+        self._file = file
+        self._printer.print(f"Saved in {file.path}, and again after every move.")
 
     def _record(self, name: str) -> None:
         if not name:
@@ -248,39 +249,39 @@ class Terminal:
     def _new_path(self, name: str) -> Path:
         """Return the path. Raises ValueError if the file exists, unless this match is saved in it."""
         path = Path(name)
-        if path != self.path and path.exists():
+        if path != (self._file and self._file.path) and path.exists():
             raise ValueError(f"{name} already exists: choose another name.")
         return path
 
     def _autosave(self) -> None:
         """Save the match, if it has a file and has changed."""
-        if self.path is None:
+        if self._file is None:
             return
         try:
-            self._write()
+            self._file.path.parent.mkdir(exist_ok=True)
+            self._save_in(self._file)
         except Exception as error:
             why = error.strerror if isinstance(error, OSError) else format_message(f"{type(error).__name__}: {error}")
-            self._printer.print(f"Could not save the match in {self.path}: {why}.")
-            self.path = None
+            self._printer.print(f"Could not save the match in {self._file.path}: {why}.")
+            self._file = None
 
-    def _write(self) -> None:
-        text = self.session.dumps()
-        if self.path is not None and text != self._saved:
-            self.path.parent.mkdir(exist_ok=True)
-            self.session.save(self.path)
-            self._saved = text
+    def _save_in(self, file: SessionFile) -> None:
+        if moved := file.save(self.session):
+            self._printer.print(f"{moved} was changed elsewhere. This match is saved in {file.path} from now on.")
 
     def _say_goodbye(self) -> None:
         """Print how to continue the saved match."""
-        if self.path is not None:
-            self._printer.write(f"Match saved. To continue it:\n  mam play --file {shlex.quote(str(self.path))}\n")
+        if self._file is not None:
+            self._printer.write(
+                f"Match saved. To continue it:\n  mam play --file {shlex.quote(str(self._file.path))}\n"
+            )
         self._printer.print("Goodbye.")
 
     def _name_file(self) -> None:
         """Choose a file for a match with at least one decision, if it has none."""
         has_started = self.session.can_undo or self.session.number > 1
-        if self.path is None and has_started and not self.session.is_over:
-            self.path = self._free_name()
+        if self._file is None and has_started and not self.session.is_over:
+            self._file = SessionFile(self._free_name())
 
     def _free_name(self) -> Path:
         """Return an unused name in the folder that widgets save to as well, so that either can continue the match."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mam import NotationError, Ruling, TrickRound, parse_move, write_record
+from mam import NotationError, Record, Ruling, TrickRound, parse_move, write_record
 from mam.games.claims import plan_claim
 from mam.rules.amounts import format_amount
 from mam.rules.cards import counted
@@ -14,7 +14,7 @@ from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
-from mam.sessions import Hint, Session
+from mam.sessions import Hint, Session, SessionFile
 from mam.support.steps import yield_result
 from mam_widgets.match.real_table import TableMessages
 from mam_widgets.match.reviewing import Practice, Reviewing, ReviewMessages
@@ -33,12 +33,12 @@ SKILL_LEVELS = {
 class Playing(ReviewMessages, TableMessages):
     """A session on a table, with what was asked about the moment: a hint, a refused move, what the others did.
 
-    `file` is where it is kept after every move (None: nowhere). `auto_play` says that the browser asks for the others' moves by itself, one after another, until it is
+    `file` is where it is saved after every move (None: nowhere). `auto_play` says that the browser asks for the others' moves by itself, one after another, until it is
     the learner's turn or a trick is complete.
     """
 
     session: Session
-    file: Path | None = None
+    file: SessionFile | None = None
     auto_play: bool = True
     auto_forced: bool = False  # whether a card of the learner's own that is the only legal one is played by itself, too
     all_hands: bool = False
@@ -52,6 +52,7 @@ class Playing(ReviewMessages, TableMessages):
     fault: str = ""
     event: str = ""  # what was done besides a move
     save_status: str = ""  # what is said about the file
+    move_message: str = ""  # why the match has another file than it began with
     answer: tuple[Ruling, ...] = ()  # the rulings on a claim of a misplay that was wrong
     claimed: int | None = None  # after how many moves of the round the rest was claimed
     replaced: Session | None = None  # the unfinished match that a new one took the place of
@@ -217,11 +218,16 @@ class Playing(ReviewMessages, TableMessages):
         stem = f"{session.rules.full_id}-{session.you}-round-{session.number}"
         names = (stem if not count else f"{stem}-{count + 1}" for count in range(10_000))
         path = next(path for name in names if not (path := folder / f"{name}.toml").exists())
-        folder.mkdir(parents=True, exist_ok=True)
-        write_record(session.record(), path)
+        place = self._write_record(path, session.record())
         self._clear()
         unseen = "" if session.round.is_over else " Cards that you cannot see yet are ??."
-        self.event = f"Record saved in {name_file(path)}.{unseen}"
+        self.event = f"Record saved in {place}.{unseen}"
+
+    def _write_record(self, path: Path, record: Record) -> str:
+        """Write a record, and return where it is, in words."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_record(record, path)
+        return name_file(path)
 
     # What is worked out for the learner: steps for a thread, and what is done with what they give
 
@@ -285,17 +291,21 @@ class Playing(ReviewMessages, TableMessages):
                 self.close_review()  # the table moves on, and is shown
 
     def save(self) -> None:
-        """Keep the session in its file; where that fails, say so and go on."""
-        if self.file is None or self.practice:
-            self.save_status = "Practice is not saved." if self.practice else ""
-            return
+        """Save the session, if it is saved anywhere, and say where; where that fails, say so and go on."""
+        self.save_status = "Practice is not saved." if self.practice else self._save_session()
+
+    def _save_session(self) -> str:
+        """Save the session, and return what is said about it."""
+        if self.file is None:
+            return ""
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            self.session.save(self.file)
+            self.file.path.parent.mkdir(parents=True, exist_ok=True)
+            moved = self.file.save(self.session)
         except OSError as error:
-            self.save_status = f"Not saved: cannot write {name_file(self.file)} ({error.strerror or error})."
-        else:
-            self.save_status = f"Saved in {name_file(self.file)} after every move."
+            return f"Not saved: cannot write {name_file(self.file.path)} ({error.strerror or error})."
+        if moved:
+            self.move_message = f"{name_file(moved)} was changed elsewhere, so this match has a file of its own."
+        return f"Saved in {name_file(self.file.path)} after every move. {self.move_message}".rstrip()
 
 
 def is_unfinished(session: Session) -> bool:

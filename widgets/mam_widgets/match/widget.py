@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from mam import Record, Round
 from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
-from mam.sessions import Session, SessionError
+from mam.sessions import Session, SessionError, SessionFile
 from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
@@ -35,8 +35,11 @@ class Play(SceneWidget):
 
     near: Any = make_field()  # the table at each decision of an open review
 
-    def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
-        self._playing = Playing(session, file, auto_play)
+    def __init__(self, session: Session, file: SessionFile | None = None, *, auto_play: bool = True) -> None:
+        self._open(Playing(session, file, auto_play))
+
+    def _open(self, playing: Playing) -> None:
+        self._playing = playing
         self._odds = OddsTab(self._refresh, self._fail)
         self._background = BackgroundTask(fault=self._fail)
         self._awaited: Match | None = None  # that a player thinks about
@@ -58,7 +61,7 @@ class Play(SceneWidget):
 
     @property
     def file(self) -> Path | None:
-        return self._playing.file
+        return self._playing.file.path if self._playing.file else None
 
     def save(self, path: str | Path) -> None:
         """Keep the match in a file as well, from which `mw.play(save=path)` goes on. Raises OSError when it cannot."""
@@ -160,7 +163,8 @@ def play(
 
     The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
     (and the seed, if you give one), or in the file that `save` names; `save=False` keeps nothing. The same call goes on with
-    that file, unless `resume=False` starts a new match. Raises ValueError for an unknown edition, option, seat, number of players
+    that file, unless `resume=False` starts a new match (a file that holds no match is renamed then, not overwritten). When another
+    notebook or cell has saved something else there meanwhile, this match goes on in a new file beside it. Raises ValueError for an unknown edition, option, seat, number of players
     or skill_level, SessionError for a file that cannot be gone on with, and changes nothing then.
 
     >>> table = play("sweven", players=3, seed=7, save=False)
@@ -175,15 +179,20 @@ def play(
         players=players,
         skill_level="rulebook" if skill_level is None else skill_level,
     )
-    file = _file_for(session, seed, save)
-    if file is not None and resume and file.exists():
+    path = _choose_path(session, seed, save)
+    if path is None:
+        return Play(session, auto_play=auto_play)
+    if not resume:
+        SessionFile.put_aside(path)
+    file = SessionFile(path)
+    if resume and path.exists():
         session = _go_on(file)
         if skill_level is not None:
             session.change_skill_level(skill_level)
     return Play(session, file, auto_play=auto_play)
 
 
-def _file_for(session: Session, seed: int | None, save: str | Path | bool) -> Path | None:
+def _choose_path(session: Session, seed: int | None, save: str | Path | bool) -> Path | None:
     if save is False:
         return None
     if save is True:
@@ -194,9 +203,9 @@ def _file_for(session: Session, seed: int | None, save: str | Path | bool) -> Pa
     return Path(save)
 
 
-def _go_on(file: Path) -> Session:
+def _go_on(file: SessionFile) -> Session:
     try:
-        return Session.load(file)
+        return file.load()
     except SessionError as error:
-        help = f"{error.fault} (mw.play(…, resume=False) starts a new match and writes over this file)"
+        help = f"{error.fault} (mw.play(…, resume=False) renames this file and starts a new match)"
         raise SessionError(error.name, error.line, help) from None

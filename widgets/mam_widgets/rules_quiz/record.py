@@ -44,11 +44,11 @@ class QuizRecord:
         if self.path is None or not self.path.exists():
             return
         try:
-            self.answered = _check(json.loads(self.path.read_text("utf-8")))
+            self.answered = parse_answers(self.path.read_text("utf-8", errors="replace"))
         except OSError as error:
             self.message = f"{self.path} cannot be read ({error.strerror}): what you miss is remembered only until you close this quiz."
             self.path = None
-        except (ValueError, RecursionError) as error:  # lists in lists without end are no record either
+        except ValueError as error:
             aside = _free(self.path)
             try:
                 self.path.rename(aside)
@@ -58,10 +58,9 @@ class QuizRecord:
                 self.path = None
 
     def _write(self, path: Path) -> None:
-        text = json.dumps({"format": _FORMAT, "answered": self.answered}, indent=1, sort_keys=True) + "\n"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(path, text)
+            write_file(path, format_answers(self.answered))
         except OSError as error:
             self.message = f"{path} cannot be written ({error.strerror}): what you miss is remembered only until you close this quiz."
 
@@ -74,8 +73,19 @@ def _free(path: Path) -> Path:
     return aside
 
 
-def _check(content: Any) -> dict[str, dict[str, Any]]:
-    """Return the answers of a file. Raises ValueError naming what is wrong with it."""
+def format_answers(answered: dict[str, dict[str, Any]]) -> str:
+    """Return answers as the text of a file, which `parse_answers` reads."""
+    return json.dumps({"format": _FORMAT, "answered": answered}, indent=1, sort_keys=True) + "\n"
+
+
+def parse_answers(text: str) -> dict[str, dict[str, Any]]:
+    """Return the answers in the text of a file. Raises ValueError naming what is wrong with it."""
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {error.lineno} is not JSON" if text.strip() else "the file is empty") from None
+    except (ValueError, RecursionError):  # a number, or lists in lists, without end
+        raise ValueError("a value is too long or too deeply nested") from None
     if not isinstance(content, dict) or content.get("format") != _FORMAT:
         raise ValueError(f"it does not say “format”: “{_FORMAT}”")
     answered = content.get("answered")

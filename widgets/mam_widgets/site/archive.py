@@ -5,7 +5,7 @@ import json
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from mam.support.data_files import find_data_folder
@@ -36,7 +36,7 @@ def list_sources(root: Path, widgets: Path, without: Iterable[str] = FOR_PAGES) 
                 yield f"{name}/{inner.as_posix()}", path
 
 
-def write_archive(target: Path, files: Iterable[tuple[str, Path]]) -> None:
+def write_archive(target: Path | IO[bytes], files: Iterable[tuple[str, Path]]) -> None:
     """Write a zip file: the same bytes for the same files."""
     with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(files):
@@ -48,8 +48,9 @@ def write_archive(target: Path, files: Iterable[tuple[str, Path]]) -> None:
 
 def copy_pyodide(
     source: Path, wheels: Path | None, target: Path, names: Iterable[str] = PACKAGES, core: Iterable[str] = CORE
-) -> None:
-    """Copy Pyodide's core and its wheels of some packages, with a lock file that names only these.
+) -> Path:
+    """Copy Pyodide's core and its wheels of some packages into a folder in `target` that is named after the version, with a lock
+    file that names only these, and return the folder.
 
     Raises ValueError, naming what to provide, when a file is missing or is not the one that Pyodide's lock file names.
     """
@@ -57,12 +58,12 @@ def copy_pyodide(
         raise ValueError(
             f"{source} has no {', '.join(missing)}: run “npm ci”, or name the folder of Pyodide's npm package with --pyodide"
         )
-    lock = json.loads((source / "pyodide-lock.json").read_text("utf-8"))
-    version = lock["info"]["version"]
-    needed = _follow(lock["packages"], names)
-    target.mkdir(parents=True)
+    lock = _read_lock(source, names)
+    version, needed = lock["info"]["version"], lock["packages"]
+    folder = target / f"pyodide-{version}"
+    folder.mkdir(parents=True)
     for name in core:
-        shutil.copyfile(source / name, target / name)
+        shutil.copyfile(source / name, folder / name)
     files = {package["file_name"]: package["sha256"] for package in needed.values()}
     if absent := [name for name in files if wheels is None or not (wheels / name).is_file()]:
         raise ValueError(
@@ -74,9 +75,19 @@ def copy_pyodide(
         content = (wheels / name).read_bytes()
         if hashlib.sha256(content).hexdigest() != digest:
             raise ValueError(f"{wheels / name} is not the file of Pyodide {version}: its sha256 is not {digest}")
-        (target / name).write_bytes(content)
-    text = json.dumps({"info": lock["info"], "packages": needed}, sort_keys=True)
-    (target / "pyodide-lock.json").write_text(text, "utf-8")
+        (folder / name).write_bytes(content)
+    write_lock(source, folder, names)
+    return folder
+
+
+def write_lock(source: Path, target: Path, names: Iterable[str]) -> None:
+    """Write into a folder Pyodide's lock file, with only these packages and what they depend on."""
+    (target / "pyodide-lock.json").write_text(json.dumps(_read_lock(source, names), sort_keys=True), "utf-8")
+
+
+def _read_lock(source: Path, names: Iterable[str]) -> dict[str, Any]:
+    lock = json.loads((source / "pyodide-lock.json").read_text("utf-8"))
+    return {"info": lock["info"], "packages": _follow(lock["packages"], names)}
 
 
 def _follow(packages: dict[str, dict[str, Any]], names: Iterable[str]) -> dict[str, dict[str, Any]]:

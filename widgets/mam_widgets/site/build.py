@@ -4,7 +4,6 @@ What it writes depends on nothing but the sources: two builds are equal, byte fo
 """
 
 import contextlib
-import hashlib
 import html
 import importlib.util
 import json
@@ -26,10 +25,11 @@ from mam.site.wasm.build import build_module
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
 from mam_widgets.shared.assets import art, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
-from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive
+from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive, write_lock
 from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
+from mam_widgets.site.service import UNNAMED, seal
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
@@ -44,6 +44,20 @@ FOLDERS = {
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
 _MANIFEST = "manifest.webmanifest"  # which every site has
+# What a page may load, and from where: nothing from elsewhere, no script in the page itself, only the styles of the pictures.
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
 PLACES = (("play", "Play"), ("labs", "Labs"), ("quiz", "Quiz"), ("docs", "Learn"))
 
 
@@ -54,6 +68,7 @@ class Page:
     name: str
     title: str
     description: str
+    part: str  # the heading of what Python fills
     kinds: dict[str, str]  # each with what it is called in the page's menu
 
 
@@ -62,15 +77,17 @@ PAGES = (
         "play",
         "Play Make-a-Million",
         "A whole match against three opponents, in your browser.",
+        "Table",
         {"play": "", "stepper": ""},
     ),
     Page(
         "labs",
         "Make-a-Million labs",
         "What a bid, a discard or a question is worth, computed in your browser.",
+        "Lab",
         {"bidding": "Bidding", "discard": "Discard", "probability": "Probability"},
     ),
-    Page("quiz", "Make-a-Million rules quiz", "The documented cases as questions.", {"quiz": ""}),
+    Page("quiz", "Make-a-Million rules quiz", "The documented cases as questions.", "Questions", {"quiz": ""}),
 )
 
 
@@ -94,29 +111,30 @@ def write_site(
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "site"
         target.mkdir()
-        app = target / "app"
+        app = target / "app" / UNNAMED
+        app.mkdir(parents=True)
+        npm = pyodide or source / "node_modules" / "pyodide"
         core, names = (("pyodide.js", *CORE), OF_PYODIDE) if lab else (CORE, PACKAGES)
-        copy_pyodide(pyodide or source / "node_modules" / "pyodide", wheels, app / "pyodide", names, core)
+        python = copy_pyodide(npm, wheels, target / "app", names, core)
+        write_lock(npm, app, PACKAGES)
         engine = Path(folder) / "engine"
         build_module(engine)
         compiled = [(f"mam/engine/tables/{path.name}", path) for path in engine.iterdir()]
         write_archive(app / "mam.zip", [*_list_sources(FOR_PAGES), *compiled])
-        yield f"Python: {_size(app)}"
+        yield f"Python: {_size(target / 'app')}"
         if lab:
             fetched = fetch_wheels(Path(folder) / "wheels", packages)
-            loaded = add_packages(app / "pyodide", [*_list_sources((".html", ".md")), *compiled], fetched)
-            write_lab(target / "lab", source / "notebooks", loaded, fetched)
+            loaded = add_packages(python, [*_list_sources((".html", ".md")), *compiled], fetched)
+            write_lab(target / "lab", source / "notebooks", python.name, loaded, fetched)
             yield f"lab: {_size(target / 'lab')}"
         if docs:
-            _build_docs(source, target, Path(folder) / "doctrees")
+            _build_docs(source, target, Path(folder) / "doctrees", lab)
             yield "documentation"
         _write_modules(app)
+        _write_store(app, npm.parent)
         _write_pictures(source, target)
-        _write_pages(target, base_url)
-        release = _name_release(target)
-        for page in target.glob("*/index.html"):
-            page.write_text(page.read_text("utf-8").replace("RELEASE", release), "utf-8")
-        _write_service(target, release)
+        _write_pages(target, base_url, python.name)
+        release = seal(target, npm.parent, [page.name for page in PAGES])
         _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
 
@@ -152,7 +170,7 @@ def _size(folder: Path) -> str:
     return f"{sum(path.stat().st_size for path in folder.rglob('*') if path.is_file()) / 1e6:.1f} MB"
 
 
-def _build_docs(source: Path, target: Path, doctrees: Path) -> None:
+def _build_docs(source: Path, target: Path, doctrees: Path, lab: bool) -> None:
     if not (source / "docs" / "conf.py").is_file():
         raise ValueError("the documentation is built from a checkout of the project: run this there, or use --no-docs")
     if not all(map(importlib.util.find_spec, ("sphinx", "myst_nb", "furo"))):
@@ -169,6 +187,7 @@ def _build_docs(source: Path, target: Path, doctrees: Path) -> None:
         str(doctrees),
         "-A",
         "plain_pages=1",
+        *(("-A", "lab=1") if lab else ()),
         ".",
         str(target),
     ]
@@ -186,7 +205,7 @@ def _write_modules(app: Path) -> None:
     """The widgets' ES modules as they are, the card art, and one style sheet for all."""
     modules = app / "modules"
     for path in sorted(WIDGETS.rglob("*.js")):
-        if path.name != "service.js":
+        if path.name not in ("service.js", "start.js"):  # they lie at the top of the site
             copy = modules / path.relative_to(WIDGETS)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
@@ -194,6 +213,18 @@ def _write_modules(app: Path) -> None:
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
+
+
+def _write_store(app: Path, libraries: Path) -> None:
+    """The library that reads and writes the browser's store, from its npm package in the folder `libraries`, with its license,
+    beside the module that imports it."""
+    package = libraries / "idb-keyval"
+    if not (package / "dist" / "index.js").is_file():
+        raise ValueError(f"{libraries} has no {package.name}: run “npm ci”")
+    user = app / "modules" / "site" / "ui" / "saves.js"
+    user.write_text(user.read_text("utf-8").replace('from "idb-keyval"', 'from "./idb-keyval.js"'), "utf-8")
+    shutil.copyfile(package / "dist" / "index.js", user.with_name("idb-keyval.js"))
+    shutil.copyfile(next(package.glob("LICEN?E")), user.with_name("idb-keyval.LICENSE.txt"))
 
 
 def _write_colors() -> str:
@@ -222,8 +253,9 @@ def _write_pictures(source: Path, target: Path) -> None:
 
     table = specimen()
     scenes = [_plain(table.go(step).scene) for step in range(len(table.record.moves) + 1)]
-    (target / "app" / "demo.json").write_text(_dump(scenes), "utf-8")
-    (target / "app" / "table.svg").write_text(drawing.table_svg(scenes[SHOWN_AT]), "utf-8")
+    app = target / "app" / UNNAMED
+    (app / "demo.json").write_text(_dump(scenes), "utf-8")
+    (app / "table.svg").write_text(drawing.table_svg(scenes[SHOWN_AT]), "utf-8")
 
 
 def _draw_icon() -> str:
@@ -260,15 +292,24 @@ def draw_first(kind: str) -> dict[str, Any]:
 # The pages
 
 
-def _write_pages(target: Path, base_url: str) -> None:
+def _write_pages(target: Path, base_url: str, python: str) -> None:
+    """Write the pages, which find Python's own files in the folder `app/PYTHON`."""
     for page in PAGES:
-        _write_widget_page(target, page, base_url)
+        _write_widget_page(target, page, base_url, python)
+    shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
+    offline = _frame(
+        "Offline", "This page needs the network.", "./", (), _fill("offline.html", places=_list_places("", "")), "", ""
+    )
+    (target / "offline.html").write_text(offline, "utf-8")
     modules = [*list_modules(WIDGETS / "stepper" / "widget.js"), ROOM / "ui" / "model.js"]
     text = _fill(
         "front.html",
+        app=f"app/{UNNAMED}/",
+        release=UNNAMED,
         places=_list_places("", ""),
         step=str(SHOWN_AT),
-        lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
+        lesson='<a class="on-wide" href="lab/">Start the first lesson</a> ' if (target / "lab").is_dir() else "",
+        reading=' class="on-narrow"' if (target / "lab").is_dir() else "",
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
     title = "Make-a-Million: a 1934 card game, every decision computed"
@@ -294,7 +335,7 @@ def _write_pages(target: Path, base_url: str) -> None:
     (target / _MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
 
 
-def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
+def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> None:
     top = "../"
     choices = {
         kind: {
@@ -306,7 +347,8 @@ def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
     }
     first = next(iter(page.kinds))
     data = {
-        "release": "RELEASE",
+        "release": UNNAMED,
+        "python": f"{top}app/{python}/",
         "kind": first,
         "choices": choices,
         "service": f"{top}sw.js",
@@ -316,16 +358,27 @@ def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
     body = _fill(
         "widget.html",
         title=page.title,
+        part=page.part,
         top=top,
+        app=f"{top}app/{UNNAMED}/",
         places=_list_places(top, page.name),
         choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
         page=_dump(data).replace("<", "\\u003c"),
+        matches=_MATCHES if "play" in page.kinds else "",
+        saves=_SAVES if "play" in page.kinds else "",
     )
     modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
     folder = target / page.name
     folder.mkdir()
     text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/")
     (folder / "index.html").write_text(text, "utf-8")
+
+
+_MATCHES = '<button type="button" id="matches">Saved matches</button>\n'
+_SAVES = (
+    '<dialog id="saves" aria-labelledby="saves-title"><h2 id="saves-title">Saved matches</h2>'
+    '<p>They are in this browser only.</p><ul></ul><form method="dialog"><button>Close</button></form></dialog>\n'
+)
 
 
 def _list_places(top: str, current: str) -> str:
@@ -344,7 +397,7 @@ def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str,
         address = f'<link rel="canonical" href="{page_url}">\n<meta property="og:url" content="{page_url}">\n'
         address += f'<meta property="og:title" content="{html.escape(title)}">\n<meta property="og:image" content="{picture}">\n'
     preloads = "\n".join(
-        f'<link rel="modulepreload" href="{top}app/modules/{module.relative_to(WIDGETS).as_posix()}">'
+        f'<link rel="modulepreload" href="{top}app/{UNNAMED}/modules/{module.relative_to(WIDGETS).as_posix()}">'
         for module in modules
     )
     return _fill(
@@ -355,6 +408,8 @@ def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str,
         dark=drawing.palette("dark")["panel"],
         address=address,
         top=top,
+        app=f"{top}app/{UNNAMED}/",
+        policy=POLICY,
         preloads=preloads,
         body=body,
     )
@@ -362,31 +417,3 @@ def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str,
 
 def _fill(name: str, **values: str) -> str:
     return Template((ROOM / "pages" / name).read_text("utf-8")).substitute(values)
-
-
-# The service worker
-
-
-def _name_release(target: Path) -> str:
-    """Return a name for exactly these files."""
-    digest = hashlib.sha256((ROOM / "ui" / "service.js").read_bytes())
-    for path in sorted(target.rglob("*")):
-        if path.is_file():
-            digest.update(path.relative_to(target).as_posix().encode() + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:12]
-
-
-def _write_service(target: Path, release: str) -> None:
-    app = sorted(path for path in (target / "app" / "modules").rglob("*.js"))
-    names = [path.relative_to(target).as_posix() for path in app]
-    names += [
-        "./",
-        *(f"{page.name}/" for page in PAGES),
-        "app/widgets.css",
-        "app/site.css",
-        "icon.svg",
-        "manifest.webmanifest",
-    ]
-    head = f"self.RELEASE = {json.dumps(release)};\nself.SHELL = {json.dumps(names)};\n"
-    (target / "sw.js").write_text(head + (ROOM / "ui" / "service.js").read_text("utf-8"), "utf-8")

@@ -1,27 +1,23 @@
 """What runs behind a plain page: a widget with its saves, its links and its files. It knows no browser, only a way to send."""
 
-import base64
-import hashlib
 import json
-import zlib
+import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
 
 import mam
 from mam.engine.backend import is_compiled
-from mam.games.match import start_match
 from mam.records.read import parse_record
 from mam.records.write import format_record
-from mam.sessions import Session, SessionError
-from mam.sessions.skill_levels import name_players
+from mam.sessions import Session
+from mam.support.toml import PlacedError
+from mam_widgets.rules_quiz.record import parse_answers
 from mam_widgets.shared.background import BackgroundTask, freeze_objects, works_in_steps
+from mam_widgets.site.links import PLACE, LinkError, drop_place, pack, read_link, shorten
+from mam_widgets.site.on_page import QUIZ, Exits, FileError, OnPage, Opening, describe_fault
 
-FOLDER = Path("mam-saves")
-FIRST_SEED = 16  # the deal that every visitor meets first: South holds a hand worth bidding on
 _HEAVY = {"hint", "review", "back_to_review", "solve"}  # messages that simulate deals, or search
 # What these compute with, loaded when the first of them comes: numpy and pandas, and the parts of mam that need them.
 _COMPUTING = (
@@ -32,23 +28,74 @@ _COMPUTING = (
     "mam.engine.solver.world_solver",
 )
 _COMPILED = ("mam.engine.solver.position", "mam.engine.rollouts.continuation")  # of these, what can be warmed up
-_LARGEST = 200_000  # characters of a record in a link
+_FIELDS = {
+    "play": ("deal", "seed", "match"),
+    "stepper": ("record", "deal", *PLACE),
+}  # of an address, by the widget it opens
 
 Send = Callable[[str, str], None]  # the name of a field, and its value as JSON
 
 
 class LivePage:
-    """The widget on the page. `open` shows one in place of any before it."""
+    """The widget on the page. `open` shows one in place of any before it; what it saves goes to `save`, files to `download`."""
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(
+        self,
+        send: Send,
+        save: Callable[[str, str, str], None] = lambda _name, _text, _title: None,
+        download: Callable[[str, str], None] = lambda _name, _text: None,
+    ) -> None:
+        self._send, self._save, self._download = send, save, download
         self._warming = BackgroundTask(fault=lambda _words: None)  # whoever clicks hears what is wrong
+        self._number = 0  # of the widget that is shown
+        self._link = ""  # what was opened, without the place in it
         self.widget: Any = None
 
-    def open(self, kind: str, link: str = "") -> "LivePage":
-        """Show a widget as `open_widget` opens it."""
-        self._show(open_widget(kind, link))
+    def name_save(self, kind: str, link: str, names: Sequence[str]) -> str:
+        """Return the name of what is saved for an address, or will be; "" for what saves nothing.
+
+        `names` are the saves that the browser has, the newest first. Raises LinkError for an address that cannot be opened.
+        """
+        fields = _read_fields(kind, link)
+        if kind == "play":
+            from mam_widgets.site.saved_match import find_match
+
+            return find_match(fields, names)
+        return QUIZ if kind == "quiz" else ""
+
+    def open(
+        self, kind: str, link: str = "", name: str = "", text: str | None = None, is_new: bool = False
+    ) -> "LivePage":
+        """Show a widget, with its save if the browser has one; a match that `is_new` takes the place of one that cannot be read.
+
+        Raises LinkError, and SaveError for a save that cannot be read.
+        """
+        fields = _read_fields(kind, link)
+        self._open(lambda exits: _OPEN[kind](Opening(fields, name, text, exits, is_new)))
+        self._link = drop_place(link)
         return self
+
+    def _open(self, make: Callable[[Exits], Any]) -> None:
+        """Show the widget that `make` returns. From then on no other can save anything, whatever goes on behind it."""
+        before = self._number
+        self._number = number = before + 1
+        save, download = self._save, self._download
+        exits = Exits(
+            lambda *given: save(*given) if number == self._number else None,
+            lambda *given: download(*given) if number == self._number else None,
+        )
+        try:
+            widget = make(exits)
+        except ValueError:
+            self._number = before
+            raise
+        self._show(widget)
+
+    def close(self) -> None:
+        """Let the widget save and send nothing any more: the match goes on in another tab."""
+        self._number += 1
+        if self.widget is not None:
+            self.widget.connect(lambda _name, _value: None)
 
     def _show(self, widget: Any) -> None:
         if self.widget is not None:
@@ -66,7 +113,7 @@ class LivePage:
         if is_compiled():  # the engine is opened, and its tables for the first edition are made
             for name in _COMPILED:
                 deque(import_module(name).warm(), maxlen=0)
-            round = mam.start(mam.list_editions()[0], seed=FIRST_SEED)
+            round = mam.start(mam.list_editions()[0], seed=16)
             import_module("mam.analysis.advice").advise(mam.view(round, round.actor), n=8)  # pandas is slow once
         freeze_objects()
 
@@ -79,132 +126,136 @@ class LivePage:
     def _skill_levels(self) -> tuple[str, ...]:
         return tuple(self.widget.session.skill_levels.values()) if hasattr(self.widget, "session") else ()
 
-    def handle(self, message: str) -> None:
-        """Answer a message of the browser, which is JSON."""
+    def handle(self, message: str, saved: str | None = None) -> None:
+        """Answer a message of the browser, which is JSON; `saved` is what it has of a save to which other tabs add.
+
+        Raises SaveError if that cannot be read.
+        """
+        if saved is not None:
+            self._on_page.take_saved(saved)
         self.widget.handle_message(json.loads(message))
 
+    @property
+    def _on_page(self) -> OnPage:
+        return self.widget if isinstance(self.widget, OnPage) else OnPage()
+
+    def save_name(self) -> str:
+        """Return the name under which what is shown is saved, "" if it is not."""
+        return self._on_page.save_name
+
+    def address(self) -> str:
+        """Return what follows `#` in the address of what is shown now: what was opened, and the place in it."""
+        return self._on_page.write_address(self._link)
+
     def link(self) -> str:
-        """Return what follows `#` in the address that shows this again: the deal of a match, or the record with its moves."""
-        if hasattr(self.widget, "session"):
-            round = self.widget.session.round
-            return f"deal={mam.encode_deal(round.deal, round.rules.full_id)}"
-        if hasattr(self.widget, "record"):
-            return f"record={pack(format_record(self.widget.record))}"
-        return ""
+        """Return what follows `#` in an address that shows this again: the deal of a match, or the record with its moves and
+        the place in it; "" for the page itself."""
+        return self._on_page.write_link(self._link)
+
+    def report_trouble(self, sentence: str) -> None:
+        """Say why the browser saves nothing, "" if it does."""
+        self._on_page.report_trouble(sentence)
 
     def export(self) -> tuple[str, str]:
-        """Return the name and the text of a file that `load` reads again. Raises ValueError where there is nothing to save."""
-        if hasattr(self.widget, "session"):
-            return "make-a-million-match.toml", self.widget.session.dumps()
-        if hasattr(self.widget, "record"):
-            return "make-a-million-record.toml", format_record(self.widget.record)
-        if hasattr(self.widget, "missed"):
-            file = FOLDER / "quiz.json"
-            return "make-a-million-quiz.json", file.read_text("utf-8") if file.exists() else "{}\n"
-        raise ValueError("There is no file of this page to save.")
+        """Return the name and the text of a file that `load` reads again. Raises FileError where there is nothing to save."""
+        return self._on_page.export()
 
-    def load(self, name: str, text: str) -> str:
-        """Show a match or a record from a file, and return which widget shows it. Raises ValueError with the fault in the file."""
-        try:
-            session = Session.loads(text, name)
-        except SessionError as error:
-            try:
-                record = parse_record(text, name)
-            except ValueError:
-                raise error from None
-            from mam_widgets.stepper.widget import replay
+    def load(self, name: str, text: str, kinds: Collection[str] = ("play", "stepper"), saved: str | None = None) -> str:
+        """Show what is in a file, and return which widget shows it: one of these `kinds`. `saved` is as in `handle`.
 
-            self._show(replay(record))
-            return "stepper"
-        from mam_widgets.match.widget import Play
+        Raises FileError, which says what is wrong with the file; then all is as it was.
+        """
+        kind, content = _read_file(name, text)
+        if saved is not None:
+            self._on_page.take_saved(saved)
+        if kind not in kinds:
+            raise FileError(f"“{shorten(name)}” {_HOLDS[kind]}")
+        if kind == "quiz":
+            self.widget.take_file(content)
+        elif kind == "play":
+            from mam_widgets.site.saved_match import SavedPlay, name_match
 
-        self._show(Play(session, _write_anew(FOLDER / "play.toml")))
-        return "play"
+            self._open(lambda exits: SavedPlay(Session.loads(content), name_match(), exits, is_saved=False))
+            self._link = ""
+        else:
+            link = f"record={pack(content)}"
+            self._open(lambda exits: _OPEN[kind](Opening(_read_fields(kind, link), exits=exits)))
+            self._link = link
+        return kind
+
+
+# Files
+
+_HOLDS = {
+    "play": "holds a match: open it on the Play page.",
+    "stepper": "holds a record: open it on the Play page.",
+    "quiz": "holds answers to the quiz: open it on the Quiz page.",
+}
+
+
+def _read_file(name: str, text: str) -> tuple[str, str]:
+    """Return which widget shows a file, and what is in it as this program writes it. Raises FileError."""
+    fault = "it is no match, no record and no answers to the quiz that were saved here."
+    try:
+        if text.lstrip().startswith("{"):
+            parse_answers(text)
+            return "quiz", text
+        if re.search(r"^\s*(session|sitting)\s*=", text, re.MULTILINE):
+            return "play", Session.loads(text, name).dumps()
+        if re.search(r"^\s*edition\s*=", text, re.MULTILINE):
+            return "stepper", format_record(parse_record(text, name))
+    except PlacedError as error:
+        fault = describe_fault(error)
+    except ValueError as error:
+        fault = f"{error}."
+    raise FileError(f"“{shorten(name)}” can't be opened: {fault}")
+
+
+# Addresses
 
 
 def open_widget(kind: str, link: str = "") -> Any:
     """Open a widget: "play", "stepper", "bidding", "discard", "probability" or "quiz".
 
-    `link` is the part of the page's address after `#`: a deal, a seed or a record. Raises ValueError, in a sentence for the
+    `link` is the part of the page's address after `#`: a deal, a seed or a record. Raises LinkError, in a sentence for the
     person, for a link that cannot be read.
 
     >>> open_widget("stepper", "deal=" + mam.encode_deal(mam.start("manhattan", 7).deal, "manhattan")).record.edition
     'manhattan'
     """
-    return _OPEN[kind](dict(parse_qsl(link)))
+    return _OPEN[kind](Opening(_read_fields(kind, link)))
 
 
-def _write_anew(file: Path) -> Path:
-    """Keep what is in this file under another name, so that a match that is opened does not erase it."""
-    if file.exists():
-        file.replace(file.with_suffix(".before.toml"))
-    return file
+def _read_fields(kind: str, link: str) -> dict[str, str]:
+    fields = read_link(link, _FIELDS.get(kind, ()))
+    if len(opened := [name for name in fields if name not in PLACE]) > 1:
+        raise LinkError(f"A link opens one thing, not both “{opened[0]}=” and “{opened[1]}=”.")
+    return fields
 
 
-def open_match(fields: dict[str, str]) -> Any:
-    """The match on the page: the saved one, or a new one at your first turn."""
-    from mam_widgets.match.widget import Play
-
-    code = fields.get("deal", "")
-    file = FOLDER / (f"deal-{hashlib.sha256(code.encode()).hexdigest()[:12]}.toml" if code else "play.toml")
-    FOLDER.mkdir(exist_ok=True)
-    if file.exists() and "seed" not in fields:
-        return Play(Session.load(file), file)
-    if code:
-        edition, deal = mam.decode_deal(code)
-        match = start_match(edition, 0, deal=deal)
-        persons = match.rules.persons
-        you = "S" if "S" in persons else persons[0]
-        session = Session(match, you, name_players(match.rules, you, "rulebook"))
-    else:
-        session = Session.start(seed=int(fields.get("seed", FIRST_SEED)))
-    session.play_to_your_turn()
-    return Play(session, file)
+def _open_later(module: str, name: str) -> Callable[[Opening], Any]:
+    """Import what opens a widget when it is first shown: so that no page waits for what another one needs."""
+    return lambda opening: getattr(import_module(f"mam_widgets.site.{module}"), name)(opening)
 
 
-def open_record(fields: dict[str, str]) -> Any:
-    """A record from a link, a deal to look at, or the specimen hand."""
-    from mam_widgets.stepper.widget import deal, replay, specimen
+def _open_stepper(opening: Opening) -> Any:
+    from mam_widgets.site.linked_stepper import open_stepper
 
-    if "record" in fields:
-        return replay(parse_record(unpack(fields["record"]), "link"))
-    return deal(fields["deal"]) if "deal" in fields else specimen()
+    return open_stepper(opening.fields)
 
 
-def _open_later(module: str, name: str, **options: Any) -> Callable[[dict[str, str]], Any]:
-    """Import a widget when it is first shown: so that no page waits for what another one needs."""
-    return lambda fields: getattr(import_module(f"mam_widgets.{module}.widget"), name)(**options)
+def _open_lab(module: str, name: str, **options: Any) -> Callable[[Opening], Any]:
+    """Import a lab when it is first shown: so that no page waits for what another one needs."""
+    return lambda _opening: getattr(import_module(f"mam_widgets.{module}.widget"), name)(**options)
 
 
-_OPEN: dict[str, Callable[[dict[str, str]], Any]] = {
-    "play": open_match,
-    "stepper": open_record,
-    "bidding": _open_later("bidding", "bidding_lab", hand="R40 R30 R15 R11 R8 R3 Y9 Y4 B7 B2 G40 G9 TIGER", seed=1),
-    "discard": _open_later(
+_OPEN: dict[str, Callable[[Opening], Any]] = {
+    "play": _open_later("saved_match", "open_match"),
+    "stepper": _open_stepper,
+    "bidding": _open_lab("bidding", "bidding_lab", hand="R40 R30 R15 R11 R8 R3 Y9 Y4 B7 B2 G40 G9 TIGER", seed=1),
+    "discard": _open_lab(
         "discard", "discard_lab", hand="R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1
     ),
-    "probability": _open_later("probability", "probability_lab"),
-    "quiz": _open_later("rules_quiz", "quiz", edition="make-a-million-1935", seed=7),
+    "probability": _open_lab("probability", "probability_lab"),
+    "quiz": _open_later("saved_quiz", "open_quiz"),
 }
-
-
-def pack(text: str) -> str:
-    """Return a text as letters, digits, - and _, so that it fits into an address.
-
-    >>> unpack(pack("deal 7"))
-    'deal 7'
-    """
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-
-
-def unpack(packed: str) -> str:
-    """Return the text that `pack` was given. Raises ValueError for anything else."""
-    try:
-        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-        reader = zlib.decompressobj()
-        text = reader.decompress(data, _LARGEST)
-        if not reader.eof:
-            raise ValueError
-        return text.decode()
-    except (ValueError, zlib.error):
-        raise ValueError("This link is not complete: copy all of it.") from None

@@ -39,10 +39,10 @@ _LEFT_OUT = (  # other programs than JupyterLab, and formats of fonts that every
 )
 
 
-def write_lab(target: Path, notebooks: Path, packages: Sequence[str], wheels: Sequence[Path]) -> None:
+def write_lab(target: Path, notebooks: Path, python: str, packages: Sequence[str], wheels: Sequence[Path]) -> None:
     """Write `/lab/` into the folder `target`, beside the folder `app` of the pages, for a kernel that loads these packages.
 
-    Some of the wheels bring extensions of JupyterLab.
+    Python's own files are in `app/PYTHON`. Some of the wheels bring extensions of JupyterLab.
 
     Raises ValueError, naming what to provide, when something is missing.
     """
@@ -51,7 +51,7 @@ def write_lab(target: Path, notebooks: Path, packages: Sequence[str], wheels: Se
     with tempfile.TemporaryDirectory() as folder:
         lite = Path(folder) / "lite"
         write_contents(lite / "contents", notebooks)
-        (lite / "jupyter-lite.json").write_text(json.dumps(_configure(packages)), "utf-8")
+        (lite / "jupyter-lite.json").write_text(json.dumps(_configure(python, packages)), "utf-8")
         shutil.copyfile(ROOM / "overrides.json", lite / "overrides.json")
         extensions = [wheel.resolve() for wheel in wheels if wheel.name.startswith(EXTENSIONS)]
         built = Path(folder) / "built"
@@ -96,10 +96,10 @@ def _start_drive_first(page: Path) -> None:
     page.write_text(text.replace(begin, f"await import('../drive.js');\n        {begin}"), "utf-8")
 
 
-def _configure(packages: Sequence[str]) -> dict[str, Any]:
+def _configure(python: str, packages: Sequence[str]) -> dict[str, Any]:
     """Return the settings of JupyterLite: the kernel's Python is that of the plain pages."""
     kernel = {
-        "pyodideUrl": "./../app/pyodide/pyodide.js",
+        "pyodideUrl": f"./../app/{python}/pyodide.js",
         "disablePyPIFallback": True,
         "loadPyodideOptions": {"packages": list(packages)},
     }

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from email.parser import Parser
 from importlib.metadata import distribution
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -104,14 +105,18 @@ def _pack(name: str, version: str, files: Sequence[tuple[str, Path]], target: Pa
 
 
 def _write(name: str, version: str, files: Sequence[tuple[str, Path]], target: Path) -> dict[str, Any]:
-    path = target / f"{name.replace('-', '_')}-{version}-py3-none-any.whl"
-    write_archive(path, files)
+    archive = BytesIO()
+    write_archive(archive, files)
+    digest = hashlib.sha256(archive.getvalue()).hexdigest()
+    # The build number, which has to begin with a digit, tells two releases with one version apart: a browser may still have the other.
+    path = target / f"{name.replace('-', '_')}-{version}-0{digest[:12]}-py3-none-any.whl"
+    path.write_bytes(archive.getvalue())
     tops = {file.partition("/")[0].removesuffix(".py") for file, _ in files}
     return {
         "name": name.lower().replace("_", "-"),
         "version": version,
         "file_name": path.name,
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": digest,
         "imports": sorted(top for top in tops if "." not in top),
         "depends": [],  # the kernel loads them all
         "install_dir": "site",

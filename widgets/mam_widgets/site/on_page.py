@@ -1,0 +1,69 @@
+"""What a widget on a plain page can do beside being drawn: save itself, have an address, and be a file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mam.support.toml import PlacedError
+
+QUIZ = "quiz.json"  # the name under which the answers of the quiz are saved
+
+
+class SaveError(ValueError):
+    """A save of this browser that cannot be read; the message says what is wrong with it."""
+
+
+class FileError(ValueError):
+    """A file that cannot be opened here, or nothing to save in one; the message says why."""
+
+
+@dataclass(frozen=True)
+class Exits:
+    """How something leaves the page's Python: `save` takes a name, a text ("" deletes it) and a title for lists; `download` the
+    name and the text of a file."""
+
+    save: Callable[[str, str, str], None] = lambda _name, _text, _title: None
+    download: Callable[[str, str], None] = lambda _name, _text: None
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a page opens: the fields of its address, and the save that belongs to it: its name, and its text if there is one."""
+
+    fields: dict[str, str]
+    name: str = ""
+    text: str | None = None
+    exits: Exits = Exits()
+    is_new: bool = False  # whether it is saved at once, and dealt at random
+
+
+class OnPage:
+    """A widget on a page; without more, one that saves nothing and that only the page's own address opens."""
+
+    save_name = ""  # under which it is saved now
+
+    def write_address(self, opened: str) -> str:
+        """Return what follows `#` in the address of what is shown now: `opened` is what followed it when this was opened,
+        without the place in it."""
+        return opened
+
+    def write_link(self, opened: str) -> str:
+        """Return what follows `#` in an address that shows this in another browser, too; "" for the page itself."""
+        return opened
+
+    def export(self) -> tuple[str, str]:
+        """Return the name and the text of a file with this. Raises FileError where there is nothing to save."""
+        raise FileError("A lab has nothing to save. Copy link gives its address.")
+
+    def take_saved(self, text: str) -> None:
+        """Take what the browser has saved, where another page may have added something. Raises SaveError."""
+
+    def report_trouble(self, sentence: str) -> None:
+        """Say why the browser saves nothing, "" if it does."""
+
+
+def describe_fault(error: PlacedError) -> str:
+    """Return what is wrong with a file of this program, as a sentence for people."""
+    where = f" (line {error.line})" if error.line else ""
+    if error.fault.startswith("this is not valid TOML"):
+        return f"the file is damaged{where}."
+    return f"{error.fault.rstrip('.')}{where}."

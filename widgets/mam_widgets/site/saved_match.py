@@ -1,0 +1,180 @@
+"""The match on a page: it is saved in the browser after every move, and each new match under a name of its own."""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import mam
+from mam import Record
+from mam.games.match import start_match
+from mam.records import format_record
+from mam.rules.amounts import format_amount
+from mam.rules.dealing import Deal
+from mam.scenes.labels import unit_of
+from mam.sessions import Session
+from mam.sessions.skill_levels import name_players
+from mam.support.toml import PlacedError
+from mam.text.notation import NotationError
+from mam_widgets.match.model import Playing
+from mam_widgets.match.widget import Play
+from mam_widgets.shared.messages import on_message
+from mam_widgets.site.links import LinkError, read_number
+from mam_widgets.site.on_page import Exits, OnPage, Opening, SaveError, describe_fault
+
+FIRST_SEED = 16  # the deal that every visitor meets first: South holds a hand worth bidding on
+_SAVED = "Saved in this browser after every move."
+_OWN = re.compile(r"match-[0-9a-f]{8}\.toml|play(\.before)?\.toml")  # `play.toml` is what earlier releases wrote
+
+
+# Names
+
+
+def name_match() -> str:
+    """Return a name for a match that is none of a link."""
+    return f"match-{secrets.token_hex(4)}.toml"
+
+
+def find_match(fields: dict[str, str], names: Sequence[str]) -> str:
+    """Return the name of the match that an address opens: of these `names`, the newest first, or a new one.
+
+    A deal or a seed has a match of its own; without them the match that was saved last goes on. Raises LinkError.
+    """
+    if (name := fields.get("match")) is not None:
+        if name not in names:
+            raise LinkError("The match of this address is not saved in this browser.")
+        return name
+    if (seed := _read_seed(fields)) is not None:
+        return f"seed-{seed}.toml"
+    if "deal" in fields:
+        edition, deal = _read_deal(fields["deal"])
+        return f"deal-{hashlib.sha256(mam.encode_deal(deal, edition).encode()).hexdigest()[:12]}.toml"
+    return next((name for name in names if _OWN.fullmatch(name)), None) or name_match()
+
+
+def _read_seed(fields: dict[str, str]) -> int | None:
+    return read_number(fields, "seed", "A seed")
+
+
+def _read_deal(code: str) -> tuple[str, Deal]:
+    """Return the edition and the deal of a code. Raises LinkError."""
+    try:
+        return mam.decode_deal(code)
+    except NotationError as error:
+        raise LinkError(f"The deal of this link can't be read: {error}. Copy all of the link.") from None
+
+
+def describe_match(session: Session) -> str:
+    """Return what a list of matches calls this one: the game, how far it is, and the score.
+
+    >>> describe_match(Session.start("make-a-million-1935", seed=7))
+    'Make-a-Million, 1935 rules, four players · round 1 · North-South $0, East-West $0'
+    """
+    rules, unit = session.rules, unit_of(session.rules)
+    score = ", ".join(f"{rules.accounts[side]} {format_amount(total, unit)}" for side, total in session.totals.items())
+    where = "over" if session.is_over else f"round {session.number}"
+    return f"{rules.name} · {where} · {score}"
+
+
+# The match
+
+
+@dataclass
+class SavedPlaying(Playing):
+    """A match that the browser saves under a `name`."""
+
+    name: str = ""
+    exits: Exits = Exits()
+    saved_text: str = ""  # what the browser has
+    replaced_name: str = ""  # of the match that a new one took the place of
+    trouble: str = ""  # why it cannot be saved
+
+    def _save_session(self) -> str:
+        text = self.session.dumps()
+        if text != self.saved_text:
+            self.saved_text = text
+            self.exits.save(self.name, text, describe_match(self.session))
+        return self.trouble or _SAVED
+
+    def _write_record(self, path: Path, record: Record) -> str:
+        self.exits.download(path.name, format_record(record))
+        return f"your downloads as {path.name}"
+
+    @on_message("begin")
+    def begin(self, seat: str, skill_level: str, seed: str = "") -> None:
+        """A new match, which takes a name of its own: the one before stays saved."""
+        before = self.name, self.saved_text, self.replaced_name
+        self.name, self.saved_text, self.replaced_name = name_match(), "", self.name
+        try:
+            super().begin(seat, skill_level, seed)
+        except ValueError:
+            self.name, self.saved_text, self.replaced_name = before
+            raise
+
+    @on_message("undo")
+    def undo(self) -> None:
+        """Undo; an earlier match takes its name again, and the new one, in which nothing was decided, is deleted."""
+        if self.replaced is not None and not self.session.can_undo:
+            self.exits.save(self.name, "", "")
+            self.name, self.saved_text = self.replaced_name, ""
+        super().undo()
+
+
+class SavedPlay(Play, OnPage):
+    """The match on a page."""
+
+    def __init__(self, session: Session, name: str, exits: Exits, *, is_saved: bool) -> None:
+        self._opened_name = name
+        saved_text = session.dumps() if is_saved else ""
+        self._saving = SavedPlaying(session, name=name, exits=exits, saved_text=saved_text)
+        self._open(self._saving)
+
+    @property
+    def save_name(self) -> str:  # type: ignore[override]
+        return self._saving.name
+
+    def write_address(self, opened: str) -> str:
+        return opened if self.save_name == self._opened_name else ""  # "" opens the match that was saved last
+
+    def write_link(self, opened: str) -> str:
+        round = self.session.round
+        return f"deal={mam.encode_deal(round.deal, round.rules.full_id)}"
+
+    def export(self) -> tuple[str, str]:
+        return "make-a-million-match.toml", self.session.dumps()
+
+    def report_trouble(self, sentence: str) -> None:
+        if self._saving.trouble != sentence:
+            self._saving.trouble = sentence
+            self._saving.save()
+            self._refresh()
+
+
+def open_match(opening: Opening) -> SavedPlay:
+    """The match on the page: the saved one, or a new one at your first turn, which is saved once it goes on."""
+    fields, text = opening.fields, opening.text
+    if text is not None:
+        session = _read_match(text)
+    elif "deal" in fields:
+        edition, deal = _read_deal(fields["deal"])
+        match = start_match(edition, 0, deal=deal)
+        persons = match.rules.persons
+        you = "S" if "S" in persons else persons[0]
+        session = Session(match, you, name_players(match.rules, you, "rulebook"))
+    else:
+        seed = _read_seed(fields)
+        session = Session.start(seed=FIRST_SEED if seed is None and not opening.is_new else seed)
+    if text is None:
+        session.play_to_your_turn()
+    return SavedPlay(session, opening.name, opening.exits, is_saved=not opening.is_new)
+
+
+def _read_match(text: str) -> Session:
+    if not text.strip():
+        raise SaveError("Your saved match can't be read: the file is empty.")
+    try:
+        return Session.loads(text, "match")
+    except PlacedError as error:
+        raise SaveError(f"Your saved match can't be read: {describe_fault(error)}") from None

@@ -1,0 +1,12 @@
+// Begin a page: load its script, and say so when that fails. This file keeps its address, so a page that is older than the site reaches it.
+
+const place = /** @type {HTMLElement} */ (document.querySelector("[data-script]"));
+
+import(new URL(place.dataset.script, document.baseURI).href).catch(() => {
+  const notice = document.getElementById("notice");
+  const [text, button] = notice.children;
+  text.textContent = "This page could not be loaded: the connection broke off, or a new version is here.";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => window.location.reload());
+  notice.hidden = false;
+});
