@@ -44,7 +44,7 @@ def for_five() -> TrickGameRules:
         phases=("auction", "trump", "play"),
         nest=replace(usual.nest, size=0),
         scoring=replace(usual.scoring, tie="joint"),
-        cites={**usual.cites, **dict.fromkeys(("later-twin", "bulls-quadruple", "bear-between"), "R68-8")},
+        cites={**usual.cites, **dict.fromkeys(("later-duplicate", "bulls-quadruple", "bear-between"), "R68-8")},
     )
     return rules.with_options([])
 
@@ -61,6 +61,12 @@ def play_round(rules: TrickGameRules, seed: int) -> list[TrickRound]:
         round = round.play(rulebook_player(mam.view(round, round.actor), Random(seed)))
         rounds.append(round)
     return rounds
+
+
+@each_game
+def test_only_topics_are_cited_that_there_are(rules: TrickGameRules) -> None:
+    known = {topic for name in mam.list_editions() for topic in mam.get_edition(name).cites}
+    assert set(rules.cites) <= known, sorted(set(rules.cites) - known)
 
 
 @each_game
