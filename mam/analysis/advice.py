@@ -28,6 +28,7 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
 from mam.support.estimates import Estimate
+from mam.support.messages import quote
 from mam.support.steps import take_all, yield_result
 
 _STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # above the minimum bid, in thousands of dollars: the limits compared
@@ -283,7 +284,7 @@ def review_in_steps(
     elif isinstance(record, Round):
         last = record
     else:
-        raise TypeError(f"review needs a record or a round, not {record!r}")
+        raise TypeError(f"review needs a record or a round, not {quote(record)}")
     for step, move in enumerate(last.history[start:], start):
         before = last.at(step)
         person = before.actor or ""

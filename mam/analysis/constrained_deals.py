@@ -24,6 +24,7 @@ from mam.rules.cards import Card
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
 from mam.rules.editions import RuleSet
 from mam.support.estimates import Estimate
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
 Predicate = Callable[[Deal], bool]
@@ -97,7 +98,7 @@ class Deals(Iterator[Deal]):
     def deal(self, number: int) -> Deal:
         """Return the deal with this number, from 0. Raises ValueError if the functions (nearly) never accept a deal."""
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise ValueError(f"a deal's number is a whole number, 0 or more, not {number!r}")
+            raise ValueError(f"a deal's number is a whole number, 0 or more, not {quote(number)}")
         rng = Random(derive_seed(self.seed, "deal to order", number))
         dealer = find_dealer(self.rules, derive_seed(self.seed, "dealer of a deal to order", number), self.dealer)
         for _ in range(_TRIES):
@@ -230,7 +231,7 @@ def _list_conditions(where: Where | Iterable[Where] | None) -> tuple[Where, ...]
         return (where,)
     if isinstance(where, Iterable):
         return tuple(item for part in where for item in _list_conditions(part))
-    raise TypeError(f"a constraint is a condition, text, or a function of a deal, not {where!r}")
+    raise TypeError(f"a constraint is a condition, text, or a function of a deal, not {quote(where)}")
 
 
 def _is_predicate(part: object) -> bool:

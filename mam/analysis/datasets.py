@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from mam.engine.rollouts.playouts import make_spec, play_rows
 from mam.engine.rollouts.readable import PlayoutSpec
 from mam.support.data_files import name_file, remove_leftovers, reserve_name
+from mam.support.messages import quote
 from mam.text.notation import parse_trump
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class Dataset:
             raise ValueError(f"{path} is not what a simulation writes: choose another folder") from None
         if differ:
             differences = "; ".join(
-                f"{name} is {stored.get(name)!r} there and {expected.get(name)!r} here" for name in differ
+                f"{name} is {quote(stored.get(name))} there and {quote(expected.get(name))} here" for name in differ
             )
             raise ValueError(
                 f"{self.folder} holds another simulation: {differences}. Choose another folder, or ask the same"

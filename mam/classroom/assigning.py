@@ -12,6 +12,7 @@ from mam.classroom.classes import ClassList, name_fault
 from mam.classroom.keys import fingerprint
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
 from mam.support.data_files import remove_leftovers, reserve_name, write_file
+from mam.support.messages import quote
 
 DEFAULT_POINTS = 10
 
@@ -38,7 +39,7 @@ def assign(
     out = Path(out)
     remove_leftovers(out.parent, out.name)
     if fault := name_fault(name):
-        raise ValueError(f"the assignment's name {name!r} {fault}")
+        raise ValueError(f"the assignment's name {quote(name)} {fault}")
     if not exercises:
         raise ValueError("an assignment has at least one exercise: “mam exercises” lists them all")
     before = _before(out, name, remake)

@@ -22,6 +22,7 @@ from mam.classroom.submissions import (
     parse_submission,
 )
 from mam.classroom.work import Work
+from mam.support.messages import quote
 
 KEY_VARIABLE = "MAM_CLASS_KEY"  # the file of the class key, for checks that nbgrader runs
 
@@ -150,12 +151,12 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> Submissi
     except SubmissionError as error:
         raise _Refusal(str(error)) from None
     if submission.assignment != assignment.name:
-        raise _Refusal(f"belongs to another assignment, {submission.assignment[:60]!r}")
+        raise _Refusal(f"belongs to another assignment, {quote(submission.assignment)}")
     if submission.practice != assignment.practice:
         kinds = ("the graded notebook", "the practice notebook")
         raise _Refusal(f"is from {kinds[submission.practice]}, not from {kinds[assignment.practice]}")
     if submission.student not in {student.id for student in assignment.students}:
-        raise _Refusal(f"belongs to somebody outside this class, {submission.student[:60]!r}")
+        raise _Refusal(f"belongs to somebody outside this class, {quote(submission.student)}")
     if submission.token != assignment.token(submission.student, key):
         raise _Refusal(f"says it is {submission.student}'s, but {_explain_token(submission, assignment, key)}")
     if change:
@@ -190,7 +191,7 @@ def _grade(student: Student, box: _Inbox, assignment: Assignment, key: bytes, pr
         _grade_exercise(submission, entry, assignment.variant(student.id, entry, key)) for entry in assignment.exercises
     )
     ids = {entry.id for entry in assignment.exercises}
-    faults = [f"{id[:60]!r} is not an exercise of {assignment.name}" for id in submission.answers if id not in ids]
+    faults = [f"{quote(id)} is not an exercise of {assignment.name}" for id in submission.answers if id not in ids]
     faults += [f"{result.entry.id}: {result.note}" for result in results if result.note]
     problems += [Problem(place, fault) for fault in faults]
     return Grade(student, "graded", results, place, (*box.notes, *faults))

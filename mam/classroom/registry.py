@@ -10,6 +10,7 @@ from typing import Any
 from mam.classroom.answer_parsing import UnreadableAnswer, describe_error
 from mam.classroom.answers import Answer, Plain
 from mam.classroom.variants import Draw, make_draw
+from mam.support.messages import quote
 
 KINDS = ("rules", "probability", "decisions", "programming")
 LEVELS = {1: "first steps", 2: "easy", 3: "medium", 4: "hard", 5: "very hard"}
@@ -83,9 +84,11 @@ def exercise(
 
     def register(make: Callable[[Draw], Variant]) -> Callable[[Draw], Variant]:
         if not re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", id) or id in registered:
-            raise ValueError(f"exercise {id!r}: an id must be lower-case words with hyphens, and unique")
+            raise ValueError(f"exercise {quote(id)}: an id must be lower-case words with hyphens, and unique")
         if kind not in KINDS or level not in LEVELS:
-            raise ValueError(f"exercise {id!r}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}")
+            raise ValueError(
+                f"exercise {quote(id)}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}"
+            )
         registered[id] = Exercise(id, title, kind, level, lesson, version, form, make)
         return make
 

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from mam.support.data_files import find_data_folder
+from mam.support.messages import quote
 
 # What the token file leaves out (sections 2 and 4 of the visual language).
 WHITE = "#FFFFFF"
@@ -88,7 +89,7 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
     Raises ValueError for a theme other than "light" and "dark".
     """
     if theme not in THEMES:
-        raise ValueError(f"unknown theme {theme!r}: choose light or dark")
+        raise ValueError(f"unknown theme {quote(theme)}: choose light or dark")
     data = load_tokens()
     colors: dict[str, str] = {name: value.upper() for name, value in data["theme"][theme].items()}
     colors |= {"ink": data["ink"], "band": data["ink"], "on-band": WHITE, "rail": ANIMAL_RAIL[theme]} | BACK

@@ -16,6 +16,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Carry, Outcome
+from mam.support.messages import quote
 
 
 @dataclass(frozen=True, repr=False)
@@ -195,7 +196,7 @@ class Round:
         """Raise TypeError unless this is a move."""
         if not isinstance(move, Move):
             raise TypeError(
-                f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {move!r}"
+                f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {quote(move)}"
             )
 
     def _check_pack(self) -> None:
@@ -260,12 +261,12 @@ class LegalMoves(Sequence[Move]):
 def check_carry(rules: RuleSet, carry: Carry) -> None:
     """Raise TypeError or ValueError unless a round of this game can carry this into the next one."""
     if not isinstance(carry, Carry):
-        raise TypeError(f"what is carried is a Carry, like Carry('A', 3), not {carry!r}")
+        raise TypeError(f"what is carried is a Carry, like Carry('A', 3), not {quote(carry)}")
     if carry != Carry() and rules.scoring.method != "account":
         raise ValueError(f"in {rules.id} nothing is carried from hand to hand: leave “{carry}” out")
     for seat in (carry.owner, carry.barred):
         if seat is not None and seat not in rules.persons:
-            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(rules.persons)}")
+            raise ValueError(f"no seat {quote(seat)}: the seats are {' '.join(rules.persons)}")
 
 
 def list_unaccounted(pack: Sequence[Card], known_cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -36,6 +36,7 @@ from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Discard, Exchange, Move, NameTrump, Play
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Result
+from mam.support.messages import quote
 
 _EXPECTED = {
     "choice": "the innocent side must choose to stop or to play on first",
@@ -93,7 +94,7 @@ class Table:
         if self.events:
             return  # the previous table was checked
         if not isinstance(self.round, Round):
-            raise TypeError(f"make a table from a round, like Table(mam.start(…)), not from {self.round!r}")
+            raise TypeError(f"make a table from a round, like Table(mam.start(…)), not from {quote(self.round)}")
         find_terms(self.rules)
         if UNSEEN in self.round.deal.cards:
             raise ValueError(
@@ -323,9 +324,9 @@ class Table:
     def _check_claim(self, trick: int | str, seat: str | None, by: str | None) -> None:
         self.round.rules.check_seat(seat)
         if by is not None and by not in self.rules.persons:
-            raise ValueError(f"nobody sits at {by!r}: the persons are {' '.join(self.rules.persons)}")
+            raise ValueError(f"nobody sits at {quote(by)}: the persons are {' '.join(self.rules.persons)}")
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
-            raise ValueError(f'claim the number of a trick, or "nest", not {trick!r}')
+            raise ValueError(f'claim the number of a trick, or "nest", not {quote(trick)}')
         has_started = (
             self.round.discarded is not None
             if trick == "nest"
@@ -418,7 +419,7 @@ class Table:
         Raises IllegalMove when there is nothing to choose, or for a person who has no say in it.
         """
         if choice not in ("stop", "play on"):
-            raise ValueError(f'choose "stop" or "play on", not {choice!r}')
+            raise ValueError(f'choose "stop" or "play on", not {quote(choice)}')
         self.round.rules.check_seat(seat)
         if self.pending is None or self.pending.end:
             raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _EXPECTED.get(self.phase, _NO_CHOICE))))

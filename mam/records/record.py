@@ -15,6 +15,7 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import get_edition, list_editions
 from mam.rules.moves import Move
 from mam.rules.scoring import Carry
+from mam.support.messages import quote
 from mam.text.notation import NotationError
 
 
@@ -154,7 +155,7 @@ def find_step(record: Record, moment: str) -> int:
     """Return how many moves had been made at a named moment. Raises NotationError naming the moments there are."""
     name = " ".join(moment.lower().split())
     if name not in record.moments:
-        raise NotationError(f"{moment!r} is not in this record; write {_list_kinds(record.moments)}")
+        raise NotationError(f"{quote(moment)} is not in this record; write {_list_kinds(record.moments)}")
     return record.moments.index(name)
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from string import ascii_uppercase
 
+from mam.support.messages import quote
+
 
 class Color(Enum):
     """The four colors; none ranks above another (R35-PACK-2)."""
@@ -144,9 +146,9 @@ class Card:
 
     def __init__(self, code: str) -> None:
         if not isinstance(code, str):
-            raise TypeError(f"a card is made from its code, like Card('R40'), not from {code!r}")
+            raise TypeError(f"a card is made from its code, like Card('R40'), not from {quote(code)}")
         if code not in _FACTS:
-            raise ValueError(f"{code if len(code) <= 60 else code[:57] + '…'!r} is not a card: {explain_codes(code)}")
+            raise ValueError(f"{quote(code)} is not a card: {explain_codes(code)}")
         color, rank, money = _FACTS[code]
         self.__dict__.update(code=code, color=color, rank=rank, money=money)  # frozen: nothing sets them later
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from mam.rules.cards import Card, format_cards, sort_hand, without
+from mam.support.messages import quote
 
 T = TypeVar("T")
 Pairs = tuple[tuple[Card, Card], ...]  # an open card, and the card face down under it
@@ -29,7 +30,7 @@ def shuffled(things: Sequence[T], rng: Random) -> list[T]:
 def check_seed(seed: object) -> int:
     """Return the seed, or raise TypeError (not a whole number) or ValueError (below 0)."""
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise TypeError(f"a seed is a whole number, like 7, not {seed!r}")
+        raise TypeError(f"a seed is a whole number, like 7, not {quote(seed)}")
     if seed < 0:
         raise ValueError(f"a seed is 0 or more, not {seed}")
     return seed
@@ -76,7 +77,7 @@ class Deal:
         try:
             return self.hands[self.seats.index(seat)]
         except ValueError:
-            raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}") from None
+            raise KeyError(f"no seat {quote(seat)}: the seats are {' '.join(self.seats)}") from None
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from mam.rules.choices import check_choices
 from mam.rules.moves import CallCards, Discard, Move
+from mam.support.messages import quote
 
 Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 
@@ -289,7 +290,7 @@ def _find(rule_id: str) -> Ruling:
             return _book(name).rulings[rule_id]
     stem = rule_id.rsplit("-", 1)[0]
     similar = [key for key in all_rulings() if stem and key.startswith(stem)] or sorted(all_rulings())[:3]
-    raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(similar)}")
+    raise KeyError(f"no ruling has the id {quote(rule_id)}; near it: {', '.join(similar)}")
 
 
 def ruling(rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruling:
@@ -301,6 +302,6 @@ def ruling(rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruli
     'Bull and Bear together'
     """
     if not isinstance(rule_id, str):
-        raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {rule_id!r}")
+        raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {quote(rule_id)}")
     rule = _find(rule_id)
     return replace(rule, reason=reason, instead=tuple(instead)) if reason or instead else rule

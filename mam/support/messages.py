@@ -20,6 +20,24 @@ def escape_controls(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
 
 
+def quote(value: object) -> str:
+    """Return a value as every error message quotes it: short, on one line, without control characters.
+
+    It never fails, whatever the value is: an integer of a million digits has no text in Python.
+
+    >>> print(quote("Ann\\x1b[2J"), quote([1, 2]), quote("x" * 6000))
+    'Ann\\x1b[2J' [1, 2] 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
+    """
+    if isinstance(value, str):
+        return repr(str(value if len(value) <= _SHORT_QUOTE else f"{value[: _SHORT_QUOTE - 3]}…"))
+    try:
+        text = repr(value)
+    except Exception:  # a repr of somebody else's class
+        return f"a value of the type {type(value).__name__}"
+    text = escape_controls(" ".join(text.split()))
+    return text if len(text) <= _MAX_QUOTE else f"{text[:_SHORT_QUOTE]}…"
+
+
 def format_message(text: str) -> str:
     """Return a message on one line, escaped, with long quotes and long words shortened.
 

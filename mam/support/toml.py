@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from mam.support.messages import quote
+
 Table = str | tuple[str, int]  # "" for the top level, "deal" for [deal], ("note", 0) for the first [[note]]
 
 
@@ -85,7 +87,7 @@ class Document:
         """Refuse an unknown key: a typing mistake would otherwise be ignored."""
         for key in self.table(table):
             if key not in known_keys:
-                raise self.fail((table, key), f"unknown key {key!r}; known here: {', '.join(sorted(known_keys))}")
+                raise self.fail((table, key), f"unknown key {quote(key)}; known here: {', '.join(sorted(known_keys))}")
 
     def string(self, table: Table, key: str, *, required: bool = False) -> str:
         """Return a text ("" if it is missing and not required)."""

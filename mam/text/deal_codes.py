@@ -16,7 +16,8 @@ from mam.games.registry import make_round
 from mam.rules.cards import UNSEEN, Card, without
 from mam.rules.dealing import Deal, count_covered
 from mam.rules.editions import RuleSet, get_edition, list_editions
-from mam.text.notation import NotationError, check_text, quote
+from mam.support.messages import quote
+from mam.text.notation import NotationError, check_text
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
 _LOOKALIKES = str.maketrans("ILO", "110")

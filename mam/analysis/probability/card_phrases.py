@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from mam.rules.cards import ANIMALS, TIGER, AnyColor, Card, Color, Suit, Trump
 from mam.rules.editions import RuleSet
 from mam.rules.tricks import color_of
+from mam.support.messages import quote
 
 # Words for cards of any pack: if this pack has none of them, the word is not a typing error.
 _ALL_COLORS = frozenset(color.word.lower().removesuffix("s") for color in (*Color, *Suit))
@@ -36,7 +37,7 @@ class CardWords:
         cards = self.cards(words)
         if len(cards) != 1:
             raise ValueError(
-                f"{words!r} means {len(cards)} cards, not one: count them, like “{words} >= 1”, or name one card"
+                f"{quote(words)} means {len(cards)} cards, not one: count them, like “{words} >= 1”, or name one card"
             )
         return next(iter(cards))
 

@@ -36,6 +36,7 @@ from mam.games.round import Round
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.support.messages import quote
 
 
 def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) -> Chances:
@@ -61,7 +62,7 @@ def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) 
     elif isinstance(source, Round | Match):
         raise TypeError("chances are about what one person can know: take a view, like mam.view(round, 'N')")
     else:
-        raise TypeError(f"chances need an edition's id or a view, like mam.view(round, 'N'), not {source!r}")
+        raise TypeError(f"chances need an edition's id or a view, like mam.view(round, 'N'), not {quote(source)}")
     odds = Chances(setting, policy)
     if policy is not None:
         check_policy(setting, odds.possible_deals, policy)
@@ -226,7 +227,7 @@ class Chances(Calculator):
         0.11316523563475137
         """
         if isinstance(among, str) or not isinstance(among, Iterable | None):
-            raise TypeError(f"name several places, like ['E', 'W'], not {among!r}")
+            raise TypeError(f"name several places, like ['E', 'W'], not {quote(among)}")
         hands = self._hidden_hands() if among is None else tuple(among)
         if not hands:
             raise ValueError("there is no unseen hand" if among is None else "name the places, like ['E', 'W']")
@@ -248,7 +249,7 @@ class Chances(Calculator):
         """Return the seat that these words name. Raises ValueError for a place that is not a seat."""
         name = self.setting.place(place_words(words)).name
         if name not in self.setting.rules.seats:
-            raise ValueError(f"name one seat, like {self.setting.rules.seats[0]}, not {words!r}")
+            raise ValueError(f"name one seat, like {self.setting.rules.seats[0]}, not {quote(words)}")
         return name
 
     def misdeal(self, seat: str | None = None) -> Chance:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from mam.analysis.probability.conditions import AllOf, Condition, Holds, Tally, Term, between, check_once
+from mam.support.messages import quote
 
 _WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
@@ -64,7 +65,7 @@ class Reader:
 
     def _wrong(self, expected: str) -> ValueError:
         word = f"“{self._peek()}”" if self.position < len(self.words) else _END
-        return ValueError(f"{self.text!r}: expected {expected}, not {word}; {HELP}")
+        return ValueError(f"{quote(self.text)}: expected {expected}, not {word}; {HELP}")
 
     # Conditions
 

@@ -31,6 +31,7 @@ from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
 from mam.rules.dealing import next_seat
 from mam.rules.editions import RuleSet, TrickGameRules
+from mam.support.messages import quote
 
 _FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
 SHOWN = "shown"  # the bidder's cards that everybody has seen: only whether they came from the nest is unknown
@@ -271,7 +272,7 @@ class Setting:
                 return "not", (self.resolve(condition.part),)
             case Sentence():
                 return self.resolve(self.read(condition))
-        raise TypeError(f"{condition!r} is not a condition")
+        raise TypeError(f"{quote(condition)} is not a condition")
 
     def read(self, condition: Condition) -> Condition:
         """Return the condition with all text parsed. Raises ValueError for words that mean nothing here."""

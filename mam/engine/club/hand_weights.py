@@ -12,6 +12,7 @@ from typing import Any
 from mam.engine.club.weights import DamagedWeights, Row
 from mam.rules.editions import split_edition
 from mam.support.data_files import find_data_folder, write_file
+from mam.support.messages import quote
 
 MONEY, HIGHEST = (
     (40, 30, 15, 10, 5),
@@ -117,7 +118,7 @@ def parse_hand_weights(edition: str, content: Mapping[str, Any]) -> HandWeights:
             table = table.get(key, {})
         for feature in features:
             if type(table.get(feature)) is not int:
-                raise DamagedWeights(f"{name}: {feature!r} in [{'.'.join(place)}] must be a whole number")
+                raise DamagedWeights(f"{name}: {quote(feature)} in [{'.'.join(place)}] must be a whole number")
         return tuple(table[feature] for feature in features)
 
     spread = content.get("outcomes", {}).get("spread")

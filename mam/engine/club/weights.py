@@ -12,6 +12,7 @@ from typing import Any
 from mam.engine.club.features import EARLY_SITUATIONS, FEATURES, LATE, SITUATIONS
 from mam.rules.editions import split_edition
 from mam.support.data_files import find_data_folder, write_file
+from mam.support.messages import quote
 
 Row = tuple[int, ...]
 MAX_WEIGHT = 100_000  # what a card's features weigh then fits into 32 bits
@@ -71,12 +72,12 @@ def read_weights(edition: str) -> ClubWeights:
         *(("feature", FEATURES, play.get(situation, {})) for situation in SITUATIONS),
     ]:
         if wrong := {*expected} ^ {*entries}:
-            raise DamagedWeights(f"{name}: the {kind} {min(wrong)!r} is missing or unknown")
+            raise DamagedWeights(f"{name}: the {kind} {quote(min(wrong))} is missing or unknown")
     for situation, row in play.items():
         for feature, weight in row.items():
             if type(weight) is not int or abs(weight) > MAX_WEIGHT:
                 raise DamagedWeights(
-                    f"{name}: {feature!r} in {situation!r} must be a whole number up to {MAX_WEIGHT}, not {weight!r}"
+                    f"{name}: {quote(feature)} in {quote(situation)} must be a whole number up to {MAX_WEIGHT}, not {quote(weight)}"
                 )
     return ClubWeights(edition, tuple(tuple(play[situation][name] for name in FEATURES) for situation in SITUATIONS))
 

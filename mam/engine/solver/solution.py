@@ -20,6 +20,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
 _FIRST_ATTEMPT = 300_000  # nodes for a question before an easier one is asked
@@ -199,7 +200,7 @@ def judge_bid(
 ) -> tuple[bool | None, str]:
     """Return the answer of `can_make`, and what stopped the search early: "time", "nodes", "interrupted", or "" if proven."""
     if not isinstance(bid, int) or isinstance(bid, bool):
-        raise ValueError(f"a bid must be a whole number of thousands of dollars, not {bid!r}")
+        raise ValueError(f"a bid must be a whole number of thousands of dollars, not {quote(bid)}")
     bounds = ProvenBounds(_check(round))
     with ProgressLine(progress) as report:
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report)
@@ -223,7 +224,7 @@ def _check(round: object) -> TrickRound:
 def check_solvable(round: object) -> TrickRound:
     """Return the round if the solver can solve it once its cards are known. Raise what `solve` raises otherwise."""
     if not isinstance(round, Round):
-        raise TypeError(f"the solver solves a round, not {round!r}")
+        raise TypeError(f"the solver solves a round, not {quote(round)}")
     rules = round.rules
     if not isinstance(round, TrickRound) or round.rules.tricks.counts != "money":
         raise Unsupported(f"{rules.name}: the solver plays only games in which money is captured")

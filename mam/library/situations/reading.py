@@ -11,6 +11,7 @@ from mam.library.situations.situation import KINDS, Check, Situation
 from mam.rules.editions import get_edition
 from mam.rules.rulings import all_rulings, ruling
 from mam.support.data_files import find_data_folder
+from mam.support.messages import quote
 
 _TEXT_KEYS = ("id", "kind", "title", "document", "section", "edition", "setup", "question", "answer")
 _KEYS = {*_TEXT_KEYS, "page", "options", "rules", "people", "check"}
@@ -66,7 +67,7 @@ def get_situation(situation_id: str) -> Situation:
     situations = all_situations()
     if situation_id not in situations:
         first, *_, last = situations
-        raise KeyError(f"no situation {situation_id!r}: choose one of {first} to {last}")
+        raise KeyError(f"no situation {quote(situation_id)}: choose one of {first} to {last}")
     return situations[situation_id]
 
 
@@ -77,7 +78,7 @@ def read_situations(text: str, name: str = "situations") -> tuple[Situation, ...
     except tomllib.TOMLDecodeError as fault:
         raise SituationError(f"{name}: this is not valid TOML: {fault}") from None
     if unknown_keys := set(top) - {"situation"}:
-        raise SituationError(f"{name}: unknown key {sorted(unknown_keys)[0]!r}; a file holds [[situation]] tables")
+        raise SituationError(f"{name}: unknown key {quote(sorted(unknown_keys)[0])}; a file holds [[situation]] tables")
     return tuple(_read_situation(entry, name) for entry in top.get("situation", []))
 
 
@@ -92,7 +93,7 @@ def _read_situation(entry: dict[str, Any], name: str) -> Situation:
             raise fail(f"{key} must be text")
     forms = [key for key in entry if key in FORMS]
     if unknown_keys := set(entry) - _KEYS - set(FORMS):
-        raise fail(f"unknown key {sorted(unknown_keys)[0]!r}")
+        raise fail(f"unknown key {quote(sorted(unknown_keys)[0])}")
     if len(forms) != 1:
         raise fail(f"give one set-up, in one of the forms {', '.join(FORMS)}")
     if entry["kind"] not in KINDS:
@@ -100,7 +101,7 @@ def _read_situation(entry: dict[str, Any], name: str) -> Situation:
     rules, options = tuple(entry.get("rules", ())), tuple(entry.get("options", ()))
     for rule_id in rules:
         if rule_id not in all_rulings():
-            raise fail(f"no rule has the id {rule_id!r}")
+            raise fail(f"no rule has the id {quote(rule_id)}")
     try:
         get_edition(entry["edition"], options)
     except ValueError as error:
@@ -125,8 +126,8 @@ def _read_check(entry: dict[str, Any], fail: Any) -> Check:
     facts = dict(entry)
     question = facts.pop("ask", None)
     if question not in list_questions():
-        raise fail(f"no question {question!r}; there are: {', '.join(list_questions())}")
+        raise fail(f"no question {quote(question)}; there are: {', '.join(list_questions())}")
     if "expect" not in facts:
-        raise fail(f"the check {question!r} has no answer to expect")
+        raise fail(f"the check {quote(question)} has no answer to expect")
     expected, words, setting = facts.pop("expect"), facts.pop("words", ""), facts.pop("set", {})
     return Check(question, expected, facts, setting, words)
