@@ -38,6 +38,12 @@ def quote(value: object) -> str:
     return text if len(text) <= _MAX_QUOTE else f"{text[:_SHORT_QUOTE]}…"
 
 
+def trim_message(text: str) -> str:
+    """Return a message of several lines without control characters, and cut if it is very long."""
+    text = escape_controls(text)
+    return text if len(text) <= _MAX_MESSAGE else f"{text[:_MAX_MESSAGE]}…"
+
+
 def format_message(text: str) -> str:
     """Return a message on one line, escaped, with long quotes and long words shortened.
 
@@ -45,8 +51,7 @@ def format_message(text: str) -> str:
     no rule has the words 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
     """
     text = escape_controls(" ".join(text.split()))
-    text = _WORD.sub(_shorten_word, _QUOTE.sub(_shorten_quote, text))
-    return text if len(text) <= _MAX_MESSAGE else f"{text[:_MAX_MESSAGE]}…"
+    return trim_message(_WORD.sub(_shorten_word, _QUOTE.sub(_shorten_quote, text)))
 
 
 def _shorten_quote(match: re.Match[str]) -> str:
