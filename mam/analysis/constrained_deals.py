@@ -24,7 +24,7 @@ from mam.rules.cards import Card
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
 from mam.rules.editions import RuleSet
 from mam.support.estimates import Estimate
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 from mam.support.steps import take_all
 
 Predicate = Callable[[Deal], bool]
@@ -256,17 +256,19 @@ def _all(conditions: Sequence[Condition]) -> Condition:
 def _why_impossible(odds: Chances, conditions: Sequence[Condition]) -> str:
     """Say what is impossible: one condition, with what is possible, or several that exclude each other."""
     if len(conditions) > 1:
-        return "no deal meets all of these conditions: " + " and ".join(f"“{condition}”" for condition in conditions)
+        return "no deal meets all of these conditions: " + " and ".join(
+            f"“{shorten(str(condition))}”" for condition in conditions
+        )
     (condition,) = conditions
     event = odds.setting.resolve(condition)
     if gaps := list_gaps(event):
-        return f"no deal meets “{condition}”: {', '.join(gaps)}"
+        return f"no deal meets “{shorten(str(condition))}”: {', '.join(gaps)}"
     limits = ""
     if isinstance(event, Limit) and isinstance(condition, Between) and condition.tally.terms:
         values = list(odds.distribution(condition.tally))
         limits = f": {condition.tally} is {min(values)} to {max(values)}"
         limits += ", but never in that range" if _is_inside(event, values) else ""
-    return f"no deal meets “{condition}”{limits}"
+    return f"no deal meets “{shorten(str(condition))}”{limits}"
 
 
 def _is_inside(event: Limit, values: Sequence[int]) -> bool:

@@ -29,7 +29,7 @@ from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
 from mam.support.estimates import Estimate
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 from mam.support.steps import take_all
 from mam.text.notation import parse_move
 
@@ -357,11 +357,11 @@ def _check_alternatives(view: View[Round], choices: object) -> tuple[Alternative
                 continue  # the trump that the bid would be for
             if isinstance(move, GoTo):
                 if round.phase != "auction":
-                    raise ValueError(f"“{move}” is not possible now: this is not an auction")
+                    raise ValueError(f"“{shorten(str(move))}” is not possible now: this is not an auction")
                 continue
             ruling = view.why_not(move) if not number else round.why_not(move)
             if ruling is not None:
-                raise ValueError(f"“{move}” is not legal: {ruling.reason} [{ruling.id}]")
+                raise ValueError(f"“{shorten(str(move))}” is not legal: {ruling.reason} [{ruling.id}]")
             if len(moves) > 1 and not isinstance(move, Bid):
                 round = round._apply(move)
         alternatives.append(moves)

@@ -16,7 +16,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Carry, Outcome
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 
 
 @dataclass(frozen=True, repr=False)
@@ -263,7 +263,7 @@ def check_carry(rules: RuleSet, carry: Carry) -> None:
     if not isinstance(carry, Carry):
         raise TypeError(f"what is carried is a Carry, like Carry('A', 3), not {quote(carry)}")
     if carry != Carry() and rules.scoring.method != "account":
-        raise ValueError(f"in {rules.id} nothing is carried from hand to hand: leave “{carry}” out")
+        raise ValueError(f"in {rules.id} nothing is carried from hand to hand: leave “{shorten(str(carry))}” out")
     for seat in (carry.owner, carry.barred):
         if seat is not None and seat not in rules.persons:
             raise ValueError(f"no seat {quote(seat)}: the seats are {' '.join(rules.persons)}")

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Literal, get_args
 
 from mam.support.data_files import find_data_folder
+from mam.support.messages import shorten
 
 Kind = Literal["game", "statistics", "code"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -67,4 +68,4 @@ def find_term(name: str) -> Term:
     )
     names = " or ".join(terms[key].name for key in matches[:3])
     hint = f"Did you mean {names}?" if names else "“mam glossary” lists all terms."
-    raise ValueError(f"“{name}” is not in the glossary. {hint}")
+    raise ValueError(f"“{shorten(name)}” is not in the glossary. {hint}")

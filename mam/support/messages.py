@@ -38,6 +38,17 @@ def quote(value: object) -> str:
     return text if len(text) <= _MAX_QUOTE else f"{text[:_SHORT_QUOTE]}…"
 
 
+def shorten(value: object) -> str:
+    """Return a value for the middle of a sentence, in whatever quotation marks stand there: short, without control characters.
+
+    >>> print(shorten("Ann\\x1b[2J"), shorten("x" * 6000))
+    Ann\\x1b[2J xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+    """
+    text = value if isinstance(value, str) else quote(value)
+    text = " ".join(text[:_MAX_WORD].split())
+    return escape_controls(text if len(text) <= _SHORT_QUOTE else f"{text[: _SHORT_QUOTE - 3]}…")
+
+
 def trim_message(text: str) -> str:
     """Return a message of several lines without control characters, and cut if it is very long."""
     text = escape_controls(text)
@@ -50,7 +61,7 @@ def format_message(text: str) -> str:
     >>> print(format_message(f"no rule has the words {'x' * 6000!r}"))
     no rule has the words 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
     """
-    text = escape_controls(" ".join(text.split()))
+    text = escape_controls(" ".join(text[: 4 * _MAX_MESSAGE].split()))
     return trim_message(_WORD.sub(_shorten_word, _QUOTE.sub(_shorten_quote, text)))
 
 

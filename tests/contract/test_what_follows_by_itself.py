@@ -92,6 +92,7 @@ def test_worlds_agree_with_the_view(rules: TrickGameRules) -> None:
 
 @each_game
 def test_the_kernel_captures_the_same(rules: TrickGameRules) -> None:
+    pytest.importorskip("numba", reason="the extra lab is not installed")
     result = mam.play_out(rules, 30, seed=5, policy="rulebook", threads=1)
     for number in range(30):
         took = dict.fromkeys(rules.seats, 0)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from mam.analysis.probability.conditions import AllOf, Condition, Holds, Tally, Term, between, check_once
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 
 _WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
@@ -64,7 +64,7 @@ class Reader:
         return ""
 
     def _wrong(self, expected: str) -> ValueError:
-        word = f"“{self._peek()}”" if self.position < len(self.words) else _END
+        word = f"“{shorten(self._peek())}”" if self.position < len(self.words) else _END
         return ValueError(f"{quote(self.text)}: expected {expected}, not {word}; {HELP}")
 
     # Conditions

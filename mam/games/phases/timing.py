@@ -4,6 +4,7 @@ from mam.games.phases import PHASES, auction, trump
 from mam.games.state import State, name_mover
 from mam.rules.moves import Bid, BidTricks, Misdeal, Move, NameTrump, Pass, Vote, name_deed
 from mam.rules.rulings import YOU, Reason
+from mam.support.messages import shorten
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
@@ -31,7 +32,7 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
     if reason is not None:
         return reason
     if not any(isinstance(move, PHASES[name].MOVES) for name in state.rules.phases):
-        return Reason("not-now", f"There is no “{move}” in this game.")
+        return Reason("not-now", f"There is no “{shorten(str(move))}” in this game.")
     duty = PHASES[state.phase].AWAITED.format(
         nest=state.rules.nest.word, size=_NUMBERS.get(state.rules.nest.size, str(state.rules.nest.size))
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from mam.library.situations import list_situations
 from mam.rules.dealing import derive_seed
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 from mam.text.notation import NotationError, parse_amount
 from mam_widgets.rules_quiz.case import Case, Form
 from mam_widgets.rules_quiz.forms import make_form, may_ask
@@ -272,7 +272,7 @@ def read_number(text: Any, label: str, unit: str) -> int:
         return minus * (parse_amount(digits) if unit == "money" else _whole(digits))
     except NotationError:
         format = "thousands (175) or dollars ($175,000)" if unit == "money" else "a whole number, like 13"
-        raise ValueError(f"{name}“{typed}” is not understood. Write {format}.") from None
+        raise ValueError(f"{name}“{shorten(typed)}” is not understood. Write {format}.") from None
 
 
 def _whole(digits: str) -> int:
