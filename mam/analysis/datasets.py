@@ -37,6 +37,8 @@ _SUM = (
 _ZEROS = b"0" * 64
 _STEM = "mam"  # of the names under which parts are written before they are complete
 
+_CHOSEN = ("edition", "deals", "seed", "policy", "bidder", "trump", "bid")  # by whoever starts a simulation
+
 
 @dataclass(frozen=True)
 class Job:
@@ -114,11 +116,13 @@ class Dataset:
         except (ValueError, TypeError, AttributeError):
             raise ValueError(f"{path} is not what a simulation writes: choose another folder") from None
         if differ:
+            chosen = [name for name in differ if name in _CHOSEN] or differ  # what else differs follows from these
             differences = "; ".join(
-                f"{name} is {quote(stored.get(name))} there and {quote(expected.get(name))} here" for name in differ
+                f"{name} is {quote(stored.get(name))} there and {quote(expected.get(name))} here" for name in chosen
             )
             raise ValueError(
-                f"{self.folder} holds another simulation: {differences}. Choose another folder, or ask the same"
+                f"{self.folder} holds another simulation: {differences}. Choose another folder, or repeat what was simulated "
+                "there to continue it."
             )
 
     def path(self, part: int) -> Path:
