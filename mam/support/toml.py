@@ -124,9 +124,9 @@ class Document:
             raise self.fail((table, key), f"{key} must be true or false")
         return value
 
-    def line(self, table: Table, key: str, index: int | None = None) -> int:
+    def line(self, table: Table | KeyPath, key: str, index: int | None = None) -> int:
         """Return the line of a key or of one item of its list; of the table's heading, or 0, if the key is not found."""
-        place = () if table == "" else (table,) if isinstance(table, str) else table
+        place: KeyPath = () if table == "" else (table,) if isinstance(table, str) else table
         places = [(*place, key, index), (*place, key), place] if key else [place]
         return next((self._lines[path] for path in places if path in self._lines), 0)
 
