@@ -220,6 +220,11 @@ def _documents() -> dict[str, dict[str, Any]]:
     return {name: read_entry(document, (name,), entry, kinds, name) for name, entry in document.top.items()}
 
 
+def list_documents() -> tuple[str, ...]:
+    """List the names of the documents that rules are cited from."""
+    return tuple(_documents())
+
+
 class _Book(NamedTuple):
     """What one data file holds: its rulings by id, and the readings that other documents leave open too, by id and document."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mam.support.messages import quote, shorten
 from mam.support.toml import Document, PlacedError
@@ -23,8 +23,9 @@ def list_kinds(kind: type, *without: str) -> dict[str, tuple[Any, bool]]:
     >>> list_kinds(Carry)["points"]
     (<class 'int'>, False)
     """
+    types = get_type_hints(kind)
     return {
-        field.name: (field.type, field.default is MISSING and field.default_factory is MISSING)
+        field.name: (types[field.name], field.default is MISSING and field.default_factory is MISSING)
         for field in fields(kind)
         if field.name not in without
     }
