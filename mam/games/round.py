@@ -155,13 +155,17 @@ class Round:
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """Return the ruling that forbids this move now (by this seat, if given), or None if it is legal.
 
+        It lists the legal moves instead, except for a seat that is not to move.
+
         >>> import mam
         >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").why_not(mam.Bid(170)))
         You can't open with $170,000: the opening bid must be $175,000 to $200,000.
         R35-BID-2 (1935 leaflet, page 3, Bidding): ...
         """
         reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
+        if reason is None:
+            return None
+        return self.rules.refuse(reason, self.legal_moves if seat in (None, self.turn) else ())
 
     def play(self, move: Move, seat: str | None = None) -> Self:
         """Return the round after this move. Raises IllegalMove with the ruling if it is not legal."""

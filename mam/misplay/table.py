@@ -201,7 +201,9 @@ class Table:
         It refuses a move out of turn, a card not held, and an illegal move in place of a wrong one.
         """
         reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
+        if reason is None:
+            return None
+        return self.rules.refuse(reason, self.legal_moves if seat in (None, self.turn) else ())
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
         reason = self.round._reason_against(move, seat)

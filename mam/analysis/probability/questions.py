@@ -121,16 +121,22 @@ class Chances(Calculator):
         """
         return estimate_chance(list(self.draw(as_condition(condition), n, seed)), True)
 
-    def distribution(self, *tallies: Tally) -> Distribution:
-        """Return the distribution of a tally; of several tallies, of each combination of their values.
+    def distribution(self, *tallies: Tally | str) -> Distribution:
+        """Return the distribution of a tally, in words or made by a function; of several, of each combination of their values.
+
+        Raises ValueError for words that mean nothing here.
 
         >>> odds = chances("make-a-million-1935")
         >>> odds.distribution(money("N") - money("S")).mean
         Fraction(0, 1)
+        >>> odds.distribution("N red") == odds.distribution(card_count("N", "red"))
+        True
         """
         if not tallies:
-            raise TypeError("name a tally, like card_count('N', 'red')")
-        terms = tuple(map(as_tally, tallies))
+            raise TypeError("name a tally, like 'N red' or card_count('N', 'red')")
+        terms = tuple(
+            self.setting.parse_tally(tally) if isinstance(tally, str) else as_tally(tally) for tally in tallies
+        )
         sums = tuple(map(self.setting.sum, terms))
         return self.distribute(
             ", ".join(map(str, terms)), sums, lambda values: values[0] if len(terms) == 1 else values

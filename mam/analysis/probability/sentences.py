@@ -25,9 +25,11 @@ HELP = (
     "write it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”, “Bull is in nest”"
 )
 
+TALLY_HELP = "write it like “N red”, “N red - S red”, “money N-S”, “strength N red”"
+
 
 class Reader:
-    """A parser for one condition; `is_place` says which words are places."""
+    """A parser for one condition, or one tally; `is_place` says which words are places."""
 
     def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
         self.text, self.is_place, self.places = text, is_place, places
@@ -47,6 +49,17 @@ class Reader:
             raise self._wrong("“and”, “or” or the end")
         return condition
 
+    def tally(self) -> Tally:
+        """Parse the whole text as a number of cards, money or a strength. Raises ValueError as `condition` does."""
+        if not self.words:
+            raise ValueError(f"the tally is empty: {TALLY_HELP}")
+        if len(self.words) > _MAX_WORDS:
+            raise ValueError(f"the tally has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
+        tally = self._sum()
+        if self.position < len(self.words):
+            raise self._wrong("“+”, “-” or the end", TALLY_HELP)
+        return tally
+
     # Words
 
     def _peek(self, offset: int = 0) -> str:
@@ -63,9 +76,9 @@ class Reader:
             return self._next().lower()
         return ""
 
-    def _wrong(self, expected: str) -> ValueError:
+    def _wrong(self, expected: str, help: str = HELP) -> ValueError:
         word = f"“{shorten(self._peek())}”" if self.position < len(self.words) else _END
-        return ValueError(f"{quote(self.text)}: expected {expected}, not {word}; {HELP}")
+        return ValueError(f"{quote(self.text)}: expected {expected}, not {word}; {help}")
 
     # Conditions
 

@@ -274,6 +274,10 @@ class Setting:
                 return self.resolve(self.read(condition))
         raise TypeError(f"{quote(condition)} is not a condition")
 
+    def parse_tally(self, text: str) -> Tally:
+        """Return the tally that a text names. Raises ValueError for words that mean nothing here."""
+        return Reader(text, self.is_place, self.place_names).tally()
+
     def read(self, condition: Condition) -> Condition:
         """Return the condition with all text parsed. Raises ValueError for words that mean nothing here."""
         match condition:

@@ -33,7 +33,7 @@ class Solution:
 
     `low` and `high` are proven bounds on its money in the whole round, in thousands of dollars, including what it has
     captured already. `moves` has the same bounds after each legal card of the seat to move, and `line` is one line of best
-    play, if they were asked for. `nodes` is the number of positions searched. `stopped` says what ended the search early:
+    play, as moves that `round.play` takes in turn, if they were asked for. `nodes` is the number of positions searched. `stopped` says what ended the search early:
     "time", "nodes" or "interrupted"; "" if nothing did.
     """
 
@@ -42,7 +42,7 @@ class Solution:
     low: int
     high: int
     moves: Mapping[Card, tuple[int, int]] = field(default_factory=dict)
-    line: tuple[Card, ...] = ()
+    line: tuple[Play, ...] = ()
     nodes: int = 0
     seconds: float = 0.0
     stopped: str = ""
@@ -338,9 +338,9 @@ def _list_bounds_after(round: TrickRound) -> Iterator[tuple[Card, ProvenBounds]]
         yield move.card, ProvenBounds(round._apply(move))
 
 
-def _follow(bounds: ProvenBounds, budget: Budget) -> Generator[None, None, tuple[Card, ...]]:
+def _follow(bounds: ProvenBounds, budget: Budget) -> Generator[None, None, tuple[Play, ...]]:
     """Return one line of best play from a position whose value is known."""
-    line: list[Card] = []
+    line: list[Play] = []
     while not bounds.round.is_over:
         is_ours = bounds.round.turn in bounds.round.sides[bounds.side]
         value = bounds.money[0]
@@ -352,7 +352,7 @@ def _follow(bounds: ProvenBounds, budget: Budget) -> Generator[None, None, tuple
             if money >= value if is_ours else money <= value:
                 after.low = after.high = need
                 bounds = after
-                line.append(card)
+                line.append(Play(card))
                 break
         else:
             raise AssertionError("some card keeps the value")
