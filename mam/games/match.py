@@ -13,6 +13,7 @@ from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import Reason, Ruling
+from mam.support.arguments import check_fields
 from mam.support.messages import quote
 
 
@@ -28,6 +29,7 @@ class RoundTable(Protocol):
         """Return the round as it was scored. Raises ValueError before that."""
 
 
+@check_fields
 @dataclass(frozen=True, repr=False)
 class Match:
     """A match and its current round; it takes moves like a round and deals the next round itself.

@@ -16,6 +16,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Carry, Outcome
+from mam.support.arguments import check_arguments
 from mam.support.messages import quote, shorten
 
 
@@ -39,6 +40,15 @@ class Round:
     def __post_init__(self) -> None:
         if self.phase:
             return
+        if type(self) is Round:
+            raise TypeError("every game has a class of its own: mam.start(edition, seed) deals a round of it")
+        for value, kind, right in (
+            (self.rules, RuleSet, "a round needs an edition's rules, like mam.get_edition('six')"),
+            (self.deal, Deal, "a round needs a Deal, like mam.parse_deal('dealer S | …')"),
+            (self.history, tuple | list, "the moves so far are a list, like [mam.Bid(175)]"),
+        ):
+            if not isinstance(value, kind):
+                raise TypeError(f"{right}, not {quote(value)}")
         check_carry(self.rules, self.carry)
         self._check_deal()
         round = self._start_state()
@@ -173,6 +183,7 @@ class Round:
             raise IllegalMove(ruling)
         return self._apply(move)
 
+    @check_arguments
     def at(self, step: int) -> Self:
         """Return the round after `step` moves; a negative number counts back from now, so -1 is one move earlier.
 

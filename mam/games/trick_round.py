@@ -21,6 +21,7 @@ from mam.rules.moves import BidTricks, Discard, Exchange, Move, Play
 from mam.rules.rulings import Reason, Ruling
 from mam.rules.scoring import Result
 from mam.rules.tricks import find_winner
+from mam.support.arguments import check_arguments
 
 
 @dataclass(frozen=True, repr=False)
@@ -175,6 +176,7 @@ class TrickRound(State):
         else:
             yield from scoring.why_scored(result, {**names, **self.side_names})
 
+    @check_arguments
     def why_not_discard_card(self, card: Card) -> Ruling | None:
         """Return the ruling that keeps this card out of any discard of the hand to move, or None."""
         assert self.turn is not None

@@ -36,6 +36,7 @@ from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Discard, Exchange, Move, NameTrump, Play
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Result
+from mam.support.arguments import check_arguments
 from mam.support.messages import quote
 
 _EXPECTED = {
@@ -297,10 +298,12 @@ class Table:
 
     # Finding a misplay
 
+    @check_arguments
     def notice(self, misplay: Misplay, by: str | None = None) -> Table:
         """Return the table after somebody has pointed out this misplay."""
         return self.claim(misplay.trick or "nest", misplay.seat, by)
 
+    @check_arguments
     def claim(self, trick: int | str, seat: str | None = None, by: str | None = None) -> Table:
         """Return the table after somebody has claimed a misplay in this trick (counted from 1), or in the "nest".
 
@@ -415,6 +418,7 @@ class Table:
 
     # The innocent side's choice
 
+    @check_arguments
     def choose(self, choice: str, seat: str | None = None) -> Table:
         """Return the table after the innocent side has chosen to "stop" the round or to "play on" (R35-MIS-6, R35-MIS-7).
 
@@ -500,6 +504,7 @@ class Table:
         facts = {item.name: getattr(self.round, item.name) for item in fields(TrickRound)}
         return TableRound(**{**facts, "phase": "over", "turn": None}, table=self)
 
+    @check_arguments
     def settle(self, totals: Mapping[str, int]) -> dict[str, int]:
         """Return these running totals after all that has happened at this table.
 

@@ -15,6 +15,7 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Move, Play
 from mam.rules.scoring import Carry
+from mam.support.arguments import check_arguments
 from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, read_text
 from mam.text.notation import (
@@ -35,6 +36,7 @@ class RecordError(PlacedError):
     """A record that cannot be used; the message names the file, the line, the fault and what would be right."""
 
 
+@check_arguments
 def read_record(path: str | Path) -> Record:
     """Read a record from a file. Raises RecordError with the line of a fault, OSError if the file cannot be opened."""
     return parse_record(read_text(path, MAX_BYTES, RecordError), Path(path).name)

@@ -15,6 +15,7 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import get_edition, list_editions
 from mam.rules.moves import Move
 from mam.rules.scoring import Carry
+from mam.support.arguments import check_methods
 from mam.support.messages import quote
 from mam.text.notation import NotationError
 
@@ -38,6 +39,7 @@ class Branch:
     name: str = ""
 
 
+@check_methods
 @dataclass(frozen=True)
 class Record:
     """A round with its story: deal (unseen cards allowed), moves, notes and branches.
@@ -105,6 +107,10 @@ class Record:
 
     def branch_rounds(self, index: int) -> tuple[Round, ...]:
         """Return the rounds along a branch, beginning with the one it leaves from."""
+        if not -len(self.branches) <= index < len(self.branches):
+            raise ValueError(
+                f"no branch {index}: the branches of this record have the numbers below {len(self.branches)}"
+            )
         branch = self.branches[index]
         return _replay(self.rounds()[branch.step], branch.moves)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from string import ascii_uppercase
 
+from mam.support.arguments import check_arguments
 from mam.support.messages import quote
 
 
@@ -265,6 +266,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(remaining)
 
 
+@check_arguments
 def money_in(cards: Iterable[Card]) -> int:
     """Return the money on the cards, in thousands of dollars.
 
@@ -274,6 +276,7 @@ def money_in(cards: Iterable[Card]) -> int:
     return sum(card.money for card in cards)
 
 
+@check_arguments
 def format_cards(cards: Iterable[Card]) -> str:
     """Return cards as one line of codes, in the order given.
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from mam.rules.cards import Card, format_cards, sort_hand, without
+from mam.support.arguments import check_fields
 from mam.support.messages import quote
 
 T = TypeVar("T")
@@ -42,6 +43,7 @@ def derive_seed(seed: int, *path: object) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
+@check_fields
 @dataclass(frozen=True)
 class Deal:
     """The cards as dealt: a hand for each seat, the nest and the dealer. Unseen cards are `??`.

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, format_cards, sort_hand
+from mam.support.arguments import check_fields
 from mam.support.messages import quote
 
 
@@ -95,6 +96,7 @@ class Vote:
         return f"vote {'yes' if self.yes else 'no'}"
 
 
+@check_fields
 @dataclass(frozen=True, init=False)
 class Discard:
     """Discard cards to the nest; their order does not matter.
@@ -157,6 +159,7 @@ class Exchange:
         return f"exchange {self.seat} {self.card}" if self.seat and self.card else "exchange"
 
 
+@check_fields
 @dataclass(frozen=True, init=False)
 class CallCards:
     """Show cards of your own: whoever holds their duplicates is a silent partner.

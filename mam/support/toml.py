@@ -27,8 +27,12 @@ class PlacedError(ValueError):
 def read_text(path: str | Path, max_bytes: int, error: type[PlacedError]) -> str:
     """Return the text of a file. Raises this error for a file that is too long or not UTF-8 text."""
     path = Path(path)
-    if path.stat().st_size > max_bytes:
-        raise error(path.name, 0, f"is {path.stat().st_size:,} bytes long; at most {max_bytes:,} are read")
+    try:
+        size = path.stat().st_size
+    except ValueError:  # it has a zero byte or half a character
+        raise error(path.name, 0, "no file can have this name") from None
+    if size > max_bytes:
+        raise error(path.name, 0, f"is {size:,} bytes long; at most {max_bytes:,} are read")
     with path.open("rb") as file:  # a pipe or a device has no size, and may have no end
         content = file.read(max_bytes + 1)
     try:

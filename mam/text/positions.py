@@ -22,6 +22,7 @@ from mam.rules.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, 
 from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Carry
 from mam.rules.tricks import find_winner
+from mam.support.arguments import check_arguments
 from mam.support.messages import quote
 from mam.text.notation import parse_card, parse_cards, parse_trump
 
@@ -38,6 +39,7 @@ class _Plan:
     tricks_bid: Mapping[str, int]
 
 
+@check_arguments
 def make_position(
     edition: str,
     hands: str | Mapping[str, str],
@@ -118,6 +120,7 @@ def make_position(
     return round
 
 
+@check_arguments
 def play_tricks(
     edition: str, tricks_text: str, trump: str | Trump = "", lead: str = "", *, cards: int | None = None, **setup: Any
 ) -> TrickRound:
@@ -152,6 +155,7 @@ def play_tricks(
     return make_position(edition, hands, trump, lead, played=played, **setup)
 
 
+@check_arguments
 def make_letter_position(
     edition: str, hands: str | Mapping[str, str], lead: str = "", *, stock: str = "", options: Sequence[str] = ()
 ) -> Round:
@@ -179,6 +183,7 @@ def make_letter_position(
     )
 
 
+@check_arguments
 def deal_rest(
     edition: str,
     hands: str | Mapping[str, str],

@@ -36,6 +36,7 @@ from mam.games.round import Round
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.support.arguments import check_methods
 from mam.support.messages import quote
 
 
@@ -69,6 +70,7 @@ def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) 
     return odds
 
 
+@check_methods
 @dataclass(frozen=True, eq=False)
 class Chances(Calculator):
     """The questions that can be asked about one setting.

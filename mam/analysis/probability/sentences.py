@@ -19,6 +19,7 @@ _ARTICLES = ("the",)  # not "a", which is a card where letters are played
 _NUMBER = re.compile(r"[-−]?\d+")
 _END = "the end"
 _LONGEST_PLACE = 5  # words: North's dummy's face-down cards
+_MAX_DIGITS = 15
 _MAX_WORDS = 500  # well below Python's limit of nested calls
 
 HELP = (
@@ -175,7 +176,7 @@ class Reader:
         self._take("exactly")
         if not self._peek().isdecimal():
             raise self._wrong("a number")
-        count = int(self._next())
+        count = self._number()
         tally = Tally(((1, Term(place, "cards", self._class())),))
         return between(tally, None if how == "most" else count, None if how == "least" else count)
 
@@ -189,6 +190,11 @@ class Reader:
         parts = [_compare(first, sign, second) for first, sign, second in zip(sums, signs, sums[1:], strict=False)]
         return AllOf(tuple(parts)) if len(parts) > 1 else parts[0]
 
+    def _number(self) -> int:
+        if len(self._peek()) > _MAX_DIGITS:
+            raise self._wrong(f"a number of at most {_MAX_DIGITS} digits")
+        return int(self._next().replace("−", "-"))
+
     # Sums
 
     def _sum(self) -> Tally:
@@ -199,7 +205,7 @@ class Reader:
 
     def _term(self) -> Tally:
         if _NUMBER.fullmatch(self._peek()):
-            return Tally((), int(self._next().replace("−", "-")))
+            return Tally((), self._number())
         if self._take("money"):
             return Tally(((1, Term(self._needed_place(counted=True), "money")),))
         if self._take("strength"):

@@ -25,6 +25,7 @@ from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editio
 from mam.rules.moves import Exchange, Move, Play
 from mam.rules.rulings import IllegalMove, Ruling, all_rulings
 from mam.rules.scoring import Carry
+from mam.support.arguments import check_arguments
 from mam.support.messages import quote
 from mam.text.notation import parse_move, parse_round
 from mam.text.positions import make_letter_position, make_position
@@ -114,6 +115,7 @@ def _find_common(texts: Sequence[str]) -> str:
 # One situation under several rules
 
 
+@check_arguments
 def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[str], asked: str = "") -> SideBySide:
     """Rule on one situation under several editions, each named by its id, with options after plus signs.
 

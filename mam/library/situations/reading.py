@@ -9,6 +9,7 @@ from mam.library.situations.setting import FORMS
 from mam.library.situations.situation import KINDS, Check, Situation, SituationError
 from mam.rules.editions import get_edition
 from mam.rules.rulings import all_rulings, list_documents, ruling
+from mam.support.arguments import check_arguments
 from mam.support.data_files import find_data_folder
 from mam.support.data_tables import find_label, list_entries, read_entry
 from mam.support.messages import quote
@@ -41,6 +42,7 @@ def all_situations() -> Mapping[str, Situation]:
     return {name: situations[name] for name in sorted(situations)}
 
 
+@check_arguments
 def list_situations(word: str = "", *, rule: str = "", edition: str = "") -> tuple[Situation, ...]:
     """List the documented cases: all of them, or those with this word, rule id or edition (options make no difference).
 
@@ -66,6 +68,7 @@ def _join_texts(situation: Situation) -> str:
     return " ".join((situation.id, situation.title, situation.setup, situation.question, situation.answer))
 
 
+@check_arguments
 def get_situation(situation_id: str) -> Situation:
     """Return the documented case with this id. Raises KeyError naming the ids there are.
 

@@ -13,6 +13,7 @@ from mam.library.situations.setting import Game, set_up
 from mam.rules.cards import counted
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene
+from mam.support.arguments import check_methods
 from mam.support.messages import quote
 from mam.support.toml import PlacedError
 
@@ -80,6 +81,7 @@ def format_value(value: Any) -> str:
     return str(value)
 
 
+@check_methods
 @dataclass(frozen=True, repr=False)
 class Situation:
     """A documented case that can be run.
