@@ -52,8 +52,7 @@ class State(Round):
 
     def playable(self, seat: str) -> tuple[Card, ...]:
         """Return the cards this seat may play: its hand without cards face down under an open card (R2H-12)."""
-        if seat not in self.hands:
-            raise KeyError(f"no seat {quote(seat)}: the seats are {' '.join(self.hands)}")
+        self.rules.check_seat(seat)
         hand = self.hands[seat]
         return without(hand, (bottom for top, bottom in self.deal.covers if top in hand and bottom in hand))
 
