@@ -62,7 +62,9 @@ def check_round(round: Round) -> None:
 
 def check_error(error: ValueError, name: str = "") -> None:
     """It names the file and says something about it."""
-    assert str(error).startswith(name) and len(str(error)) > len(name) + 10
+    text = str(error)
+    assert text.startswith(name) and len(name) + 10 < len(text) < 5000
+    assert all(sign.isprintable() or sign == "\n" for sign in text), text
 
 
 def fuzz_records(seed: int) -> int:
@@ -144,7 +146,6 @@ def fuzz_sessions(seed: int) -> int:
             Session.loads(mutated(text, rng), "match.toml")
         except SessionError as error:
             check_error(error, "match.toml")
-            assert len(str(error)) < 5000 and all(sign.isprintable() or sign == "\n" for sign in str(error))
             continue
         accepted += 1
     return accepted
