@@ -52,7 +52,7 @@ class State(Round):
 
     def playable(self, seat: str) -> tuple[Card, ...]:
         """Return the cards this seat may play: its hand without cards face down under an open card (R2H-12)."""
-        self.rules.check_seat(seat)
+        self.rules.check_seat(seat or str(seat))  # None is no seat here
         hand = self.hands[seat]
         return without(hand, (bottom for top, bottom in self.deal.covers if top in hand and bottom in hand))
 
