@@ -27,7 +27,8 @@ from mam.rules.auction import min_bid
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
-from mam.support.estimates import Estimate
+from mam.support.estimates import MARGIN, Estimate
+from mam.support.messages import quote
 from mam.support.steps import take_all, yield_result
 
 _STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # above the minimum bid, in thousands of dollars: the limits compared
@@ -40,7 +41,7 @@ class Advice:
     """What a person should do, and why.
 
     `table` has a row for each alternative, the best first: `move`, `alternative` (in an auction the limit to bid up to, with a
-    discard the trump it is meant for), `reason`, and the columns of `Outcomes.frame`.
+    discard the trump it is meant for), `reason`, `is_tied` (these deals can't tell it from the best, at 95%), and the columns of `Outcomes.frame`.
     """
 
     outcomes: Outcomes = field(repr=False)
@@ -72,6 +73,10 @@ class Advice:
             lines.append(f"  {row.alternative:<26}{estimate.mean:>8.1f} ± {estimate.margin:<5.1f}{text}  {row.reason}")
         if len(self.table) > _MAX_ROWS:
             lines.append(f"  … and {len(self.table) - _MAX_ROWS} more")
+        if tied := [
+            name for name, is_tied in zip(self.table["alternative"], self.table["is_tied"], strict=True) if is_tied
+        ][1:]:
+            lines.append(f"These simulated deals can't tell the best from: {', '.join(tied)}.")
         lines += [f"Model: {self.outcomes.model}.", "±: 95% margin of error."]
         return "\n".join(lines)
 
@@ -180,6 +185,8 @@ def _rank(view: View[Round], compared: Outcomes) -> Advice:
     order = [by_name[name] for name in table["alternative"]]
     moves = tuple(_first_move(view, alternative) for alternative in order)
     table.insert(0, "move", list(map(str, moves)))
+    margin = MARGIN * table["difference_standard_error"]
+    table["is_tied"] = table["difference"] + margin >= 0  # the best itself is 0 behind
     table["reason"] = [
         explain_alternative(view, alternative, row)
         for alternative, row in zip(order, table.to_dict("records"), strict=True)
@@ -283,7 +290,7 @@ def review_in_steps(
     elif isinstance(record, Round):
         last = record
     else:
-        raise TypeError(f"review needs a record or a round, not {record!r}")
+        raise TypeError(f"review needs a record or a round, not {quote(record)}")
     for step, move in enumerate(last.history[start:], start):
         before = last.at(step)
         person = before.actor or ""

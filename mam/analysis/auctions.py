@@ -21,6 +21,7 @@ from mam.rules import auction
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Call, Pass
+from mam.support.messages import quote
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import Int64Array, Masks
@@ -77,7 +78,7 @@ def play_auctions(
     if not isinstance(rules, TrickGameRules) or "auction" not in rules.phases:
         raise ValueError(f"{rules.id} has no auction for trump")
     if policy not in ("rulebook", "club"):
-        raise ValueError(f"{policy!r} does not bid: choose 'rulebook' or 'club'")
+        raise ValueError(f"{quote(policy)} does not bid: choose 'rulebook' or 'club'")
     seed, tables = check_seed(seed), []
     for number, (dealer, size) in enumerate(_chunks(rules, rounds)):
         hidden = unseen_round(rules, dealer)

@@ -24,6 +24,7 @@ from mam.rules.cards import Card
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
 from mam.rules.editions import RuleSet
 from mam.support.estimates import Estimate
+from mam.support.messages import quote, shorten
 from mam.support.steps import take_all
 
 Predicate = Callable[[Deal], bool]
@@ -97,7 +98,7 @@ class Deals(Iterator[Deal]):
     def deal(self, number: int) -> Deal:
         """Return the deal with this number, from 0. Raises ValueError if the functions (nearly) never accept a deal."""
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise ValueError(f"a deal's number is a whole number, 0 or more, not {number!r}")
+            raise ValueError(f"a deal's number is a whole number, 0 or more, not {quote(number)}")
         rng = Random(derive_seed(self.seed, "deal to order", number))
         dealer = find_dealer(self.rules, derive_seed(self.seed, "dealer of a deal to order", number), self.dealer)
         for _ in range(_TRIES):
@@ -230,7 +231,7 @@ def _list_conditions(where: Where | Iterable[Where] | None) -> tuple[Where, ...]
         return (where,)
     if isinstance(where, Iterable):
         return tuple(item for part in where for item in _list_conditions(part))
-    raise TypeError(f"a constraint is a condition, text, or a function of a deal, not {where!r}")
+    raise TypeError(f"a constraint is a condition, text, or a function of a deal, not {quote(where)}")
 
 
 def _is_predicate(part: object) -> bool:
@@ -255,17 +256,19 @@ def _all(conditions: Sequence[Condition]) -> Condition:
 def _why_impossible(odds: Chances, conditions: Sequence[Condition]) -> str:
     """Say what is impossible: one condition, with what is possible, or several that exclude each other."""
     if len(conditions) > 1:
-        return "no deal meets all of these conditions: " + " and ".join(f"“{condition}”" for condition in conditions)
+        return "no deal meets all of these conditions: " + " and ".join(
+            f"“{shorten(str(condition))}”" for condition in conditions
+        )
     (condition,) = conditions
     event = odds.setting.resolve(condition)
     if gaps := list_gaps(event):
-        return f"no deal meets “{condition}”: {', '.join(gaps)}"
+        return f"no deal meets “{shorten(str(condition))}”: {', '.join(gaps)}"
     limits = ""
     if isinstance(event, Limit) and isinstance(condition, Between) and condition.tally.terms:
         values = list(odds.distribution(condition.tally))
         limits = f": {condition.tally} is {min(values)} to {max(values)}"
         limits += ", but never in that range" if _is_inside(event, values) else ""
-    return f"no deal meets “{condition}”{limits}"
+    return f"no deal meets “{shorten(str(condition))}”{limits}"
 
 
 def _is_inside(event: Limit, values: Sequence[int]) -> bool:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from mam.engine.rollouts.playouts import make_spec, play_rows
 from mam.engine.rollouts.readable import PlayoutSpec
 from mam.support.data_files import name_file, remove_leftovers, reserve_name
+from mam.support.messages import quote
 from mam.text.notation import parse_trump
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ _SUM = (
 )
 _ZEROS = b"0" * 64
 _STEM = "mam"  # of the names under which parts are written before they are complete
+
+_CHOSEN = ("edition", "deals", "seed", "policy", "bidder", "trump", "bid")  # by whoever starts a simulation
 
 
 @dataclass(frozen=True)
@@ -112,11 +115,13 @@ class Dataset:
         except (ValueError, TypeError, AttributeError):
             raise ValueError(f"{path} is not what a simulation writes: choose another folder") from None
         if differ:
+            chosen = [name for name in differ if name in _CHOSEN] or differ  # what else differs follows from these
             differences = "; ".join(
-                f"{name} is {stored.get(name)!r} there and {expected.get(name)!r} here" for name in differ
+                f"{name} is {quote(stored.get(name))} there and {quote(expected.get(name))} here" for name in chosen
             )
             raise ValueError(
-                f"{self.folder} holds another simulation: {differences}. Choose another folder, or ask the same"
+                f"{self.folder} holds another simulation: {differences}. Choose another folder, or repeat what was simulated "
+                "there to continue it."
             )
 
     def path(self, part: int) -> Path:

@@ -29,6 +29,7 @@ from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
 from mam.support.estimates import Estimate
+from mam.support.messages import quote, shorten
 from mam.support.steps import take_all
 from mam.text.notation import parse_move
 
@@ -214,11 +215,11 @@ def compare_in_steps(
     options = _check_alternatives(view, alternatives)
     measure = measure or ("match" if totals is not None else "gain")
     if measure not in MEASURES:
-        raise ValueError(f"unknown measure {measure!r}: use one of {', '.join(MEASURES)}")
+        raise ValueError(f"unknown measure {quote(measure)}: use one of {', '.join(MEASURES)}")
     standing = _check_totals(view, measure, totals)
     for name, value in (("precision", precision), ("seconds", seconds)):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not value > 0):
-            raise ValueError(f"{name} is a positive number, or None, not {value!r}")
+            raise ValueError(f"{name} is a positive number, or None, not {quote(value)}")
     if n is not None:
         _check_worlds(n)
     if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in options for move in moves):
@@ -316,7 +317,7 @@ class _Simulation:
 def check_view(view: object) -> str:
     """Return the person whose decision it is. Raises TypeError for anything but a view, ValueError when the round is over."""
     if not isinstance(view, View):
-        raise TypeError(f"take a view, like mam.view(round, 'N'), not {view!r}")
+        raise TypeError(f"take a view, like mam.view(round, 'N'), not {quote(view)}")
     if view.round.is_over:
         raise ValueError("the round is over: there is nothing left to decide")
     return view.person or view.round.actor or ""
@@ -324,7 +325,7 @@ def check_view(view: object) -> str:
 
 def _check_worlds(n: object) -> None:
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise ValueError(f"n is a whole number, 1 or more, or None, not {n!r}")
+        raise ValueError(f"n is a whole number, 1 or more, or None, not {quote(n)}")
 
 
 def _check_totals(view: View[Round], measure: str, totals: Mapping[str, int] | None) -> Standing | None:
@@ -334,7 +335,7 @@ def _check_totals(view: View[Round], measure: str, totals: Mapping[str, int] | N
         return None
     rules = view.round.rules
     if not isinstance(totals, Mapping) or {*totals} != {*rules.accounts}:
-        raise ValueError(f"totals are a number for each of {', '.join(rules.accounts)}, not {totals!r}")
+        raise ValueError(f"totals are a number for each of {', '.join(rules.accounts)}, not {quote(totals)}")
     return Standing(rules.full_id, totals, rules.account_of(view.person or view.round.actor or ""))
 
 
@@ -345,7 +346,7 @@ def _check_alternatives(view: View[Round], choices: object) -> tuple[Alternative
     if choices is None:
         return tuple((move,) for move in view.legal_moves)
     if isinstance(choices, str | Move | GoTo) or not isinstance(choices, Iterable):
-        raise TypeError(f"alternatives are a list of moves, like ['play R40', 'play B7'], not {choices!r}")
+        raise TypeError(f"alternatives are a list of moves, like ['play R40', 'play B7'], not {quote(choices)}")
     alternatives: list[Alternative] = []
     for item in choices:
         parts = [*item] if isinstance(item, list | tuple) else [item]
@@ -356,11 +357,11 @@ def _check_alternatives(view: View[Round], choices: object) -> tuple[Alternative
                 continue  # the trump that the bid would be for
             if isinstance(move, GoTo):
                 if round.phase != "auction":
-                    raise ValueError(f"“{move}” is not possible now: this is not an auction")
+                    raise ValueError(f"“{shorten(str(move))}” is not possible now: this is not an auction")
                 continue
             ruling = view.why_not(move) if not number else round.why_not(move)
             if ruling is not None:
-                raise ValueError(f"“{move}” is not legal: {ruling.reason} [{ruling.id}]")
+                raise ValueError(f"“{shorten(str(move))}” is not legal: {ruling.reason} [{ruling.id}]")
             if len(moves) > 1 and not isinstance(move, Bid):
                 round = round._apply(move)
         alternatives.append(moves)
@@ -376,7 +377,7 @@ def _as_move(move: object) -> Move | GoTo:
             return GoTo(int(limit[1]), naming_move.color if isinstance(naming_move, NameTrump) else None)
         return parse_move(move)
     if not isinstance(move, Move | GoTo):
-        raise TypeError(f"an alternative is a move, like Play(card) or 'play R40', not {move!r}")
+        raise TypeError(f"an alternative is a move, like Play(card) or 'play R40', not {quote(move)}")
     return move
 
 
@@ -430,7 +431,7 @@ def make_curve(
         trumps_to_try = [trump for trump in list_trump_choices(round.rules) if not isinstance(trump, NoTrump)]
     amounts = _usual_bids(round) if bids is None else [*bids]
     if not amounts or any(not isinstance(bid, int) or isinstance(bid, bool) or bid < 0 for bid in amounts):
-        raise ValueError(f"bids are whole numbers, at least one, like [175, 200], not {amounts!r}")
+        raise ValueError(f"bids are whole numbers, at least one, like [175, 200], not {quote(amounts)}")
     _check_worlds(n)
     seed = check_seed(seed)
     trial = Evaluator(round, person, _draw_masks(view, n, seed, listen), finish, seed)

@@ -20,6 +20,7 @@ from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, sort_hand
 from mam.rules.dealing import check_seed
 from mam.support.estimates import Estimate
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class CardOdds:
         if code not in codes:
             raise KeyError(f"{code} is not an unseen card here")
         if place not in self.places:
-            raise KeyError(f"{place!r} has no unseen cards: use one of {', '.join(self.places)}")
+            raise KeyError(f"{quote(place)} has no unseen cards: use one of {', '.join(self.places)}")
         return self.rows[codes.index(code)][self.places.index(place)]
 
     def table(self) -> list[dict[str, Any]]:
@@ -112,7 +113,7 @@ def card_odds_in_steps(
     """Do what `card_odds` does in short steps."""
     setting = _check(view)
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise ValueError(f"the number of deals is a whole number, 1 or more, not {n!r}")
+        raise ValueError(f"the number of deals is a whole number, 1 or more, not {quote(n)}")
     seed, calls = check_seed(seed), ""
     if listen:
         masks, calls = yield from _listen(setting, n, seed)
@@ -132,7 +133,7 @@ def card_odds_in_steps(
 def _check(view: object) -> Setting:
     if not isinstance(view, View):
         raise TypeError(
-            f"card odds are about what one person can know: take a view, like mam.view(round, 'N'), not {view!r}"
+            f"card odds are about what one person can know: take a view, like mam.view(round, 'N'), not {quote(view)}"
         )
     if not isinstance(view.round, TrickRound):
         raise ValueError(

@@ -8,6 +8,7 @@ import altair as alt
 import pandas as pd
 
 from mam.charts.theme import COLORS, Chart, format_value, percent, style_chart
+from mam.support.messages import quote
 
 _MAX_SPLITS = 14
 _MAX_LABELS = 16
@@ -26,7 +27,9 @@ def tabulate_chances(distribution: Mapping[Any, Any]) -> pd.DataFrame:
     [['2-1', 0.75], ['3-0', 0.25]]
     """
     if not isinstance(distribution, Mapping) or not distribution:
-        raise ValueError(f"a distribution gives each value its chance, like {{0: 0.75, 1: 0.25}}, not {distribution!r}")
+        raise ValueError(
+            f"a distribution gives each value its chance, like {{0: 0.75, 1: 0.25}}, not {quote(distribution)}"
+        )
     try:
         chances = [float(chance) for chance in distribution.values()]
     except (TypeError, ValueError):

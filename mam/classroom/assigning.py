@@ -11,6 +11,7 @@ from mam.classroom.classes import ClassList, name_fault
 from mam.classroom.keys import fingerprint
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
 from mam.support.data_files import remove_leftovers, replace_folder, reserve_name, write_file
+from mam.support.messages import quote
 
 DEFAULT_POINTS = 10
 
@@ -77,7 +78,7 @@ def find_earlier(exercises: Mapping[str, int], name: str, out: Path, *, remake: 
     Raises ValueError for what `assign` refuses whatever the key is.
     """
     if fault := name_fault(name):
-        raise ValueError(f"the assignment's name {name!r} {fault}")
+        raise ValueError(f"the assignment's name {quote(name)} {fault}")
     if not exercises:
         raise ValueError("an assignment has at least one exercise: “mam exercises” lists them all")
     for id in exercises:

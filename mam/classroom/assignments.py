@@ -11,6 +11,7 @@ from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import Student, name_fault
 from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_token
 from mam.classroom.registry import Exercise, Variant
+from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 
 _FORMAT = 1
@@ -156,7 +157,7 @@ def read_assignment(path: str | Path) -> Assignment:
 def _read_name(document: Document, table: str | tuple[str, int], key: str) -> str:
     name = document.string(table, key, required=True)
     if fault := name_fault(name):
-        raise document.fail((table, key), f"{name!r} {fault}")
+        raise document.fail((table, key), f"{quote(name)} {fault}")
     return name
 
 
@@ -167,7 +168,7 @@ def _exercises(document: Document) -> Iterable[AssignedExercise]:
         id = document.string(table, "id", required=True)
         points = document.integer(table, "points", 0)
         if id in ids:
-            raise document.fail((table, "id"), f"the exercise {id!r} is listed twice")
+            raise document.fail((table, "id"), f"the exercise {quote(id)} is listed twice")
         if not 0 <= points <= MOST_POINTS:
             raise document.fail((table, "points"), f"points must be from 0 to {MOST_POINTS}, not {points}")
         ids.add(id)
@@ -182,7 +183,7 @@ def _students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
         id = _read_name(document, table, "id")
         variants = tuple(document.strings(table, "variants"))
         if id.casefold() in ids:
-            raise document.fail((table, "id"), f"the student {id!r} is listed twice")
+            raise document.fail((table, "id"), f"the student {quote(id)} is listed twice")
         if len(variants) != exercises:
             raise document.fail((table, "variants"), f"{len(variants)} variants of {exercises} exercises")
         ids.add(id.casefold())

@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 
 from mam.classroom import topics
 from mam.classroom.registry import KINDS, LEVELS, Exercise, registered
+from mam.support.messages import quote
 
 
 class Exercises(tuple[Exercise, ...]):
@@ -41,9 +42,9 @@ def exercises(kind: str | None = None, level: int | None = None) -> Exercises:
     True
     """
     if kind is not None and kind not in KINDS:
-        raise ValueError(f"no kind {kind!r}: choose one of {', '.join(KINDS)}")
+        raise ValueError(f"no kind {quote(kind)}: choose one of {', '.join(KINDS)}")
     if level is not None and level not in LEVELS:
-        raise ValueError(f"no level {level!r}: choose 1 to {len(LEVELS)}")
+        raise ValueError(f"no level {quote(level)}: choose 1 to {len(LEVELS)}")
     _import_topics()
     matches = [
         exercise
@@ -62,8 +63,8 @@ def get_exercise(id: str) -> Exercise:
     _import_topics()
     if id not in registered:
         matches = get_close_matches(f"{id}", registered, 1)
-        suggestion = f" (did you mean {matches[0]!r}?)" if matches else ""
-        raise ValueError(f"no exercise {id!r}{suggestion}: “mam exercises” lists them all")
+        suggestion = f" (did you mean {quote(matches[0])}?)" if matches else ""
+        raise ValueError(f"no exercise {quote(id)}{suggestion}: “mam exercises” lists them all")
     return registered[id]
 
 

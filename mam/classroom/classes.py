@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mam.rules.cards import counted
+from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, read_text
 
 _FORMAT = 1
@@ -119,10 +120,10 @@ def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Studen
     for line, id, name in rows:
         fault = name_fault(id)
         if fault:
-            raise ClassError(file, line, f"the id {id!r} {fault}")
+            raise ClassError(file, line, f"the id {quote(id)} {fault}")
         if id.casefold() in ids:
             first, first_id = ids[id.casefold()]
-            raise ClassError(file, line, f"the id {id!r} is listed twice: line {first} has {first_id!r}")
+            raise ClassError(file, line, f"the id {quote(id)} is listed twice: line {first} has {quote(first_id)}")
         ids[id.casefold()] = line, id
         yield Student(id, one_line(name)[:200] or id)
 

@@ -9,7 +9,7 @@ from mam.classroom.registry import KINDS, LEVELS
 from mam.classroom.tasks import practice
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files
-from mam.support.messages import escape_controls
+from mam.support.messages import escape_controls, quote
 
 if TYPE_CHECKING:
     from mam.classroom.assignments import Assignment
@@ -149,9 +149,9 @@ def parse_points(texts: list[str]) -> dict[str, int]:
     for text in texts:
         id, _, points = text.partition("=")
         if id in points_by_id:
-            raise ValueError(f"the exercise {id!r} is named twice")
+            raise ValueError(f"the exercise {quote(id)} is named twice")
         if points and not (points.isascii() and points.isdigit() and len(points) < 5 and int(points) <= MOST_POINTS):
-            raise ValueError(f"{text!r}: points must be a whole number from 0 to {MOST_POINTS}")
+            raise ValueError(f"{quote(text)}: points must be a whole number from 0 to {MOST_POINTS}")
         points_by_id[id] = int(points) if points else DEFAULT_POINTS
     return points_by_id
 

@@ -27,6 +27,7 @@ from mam.classroom.submissions import (
     parse_submission,
 )
 from mam.classroom.work import Work
+from mam.support.messages import quote
 
 KEY_VARIABLE = "MAM_CLASS_KEY"  # the file of the class key, for checks that nbgrader runs
 
@@ -173,13 +174,13 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> SealedSu
         raise _Refusal(str(error)) from None
     submission = sealed.submission
     if submission.assignment != assignment.name:
-        raise _Refusal(f"belongs to another assignment, {submission.assignment[:60]!r}")
+        raise _Refusal(f"belongs to another assignment, {quote(submission.assignment)}")
     if submission.practice != assignment.practice:
         kinds = ("the graded notebook", "the practice notebook")
         raise _Refusal(f"is from {kinds[submission.practice]}, not from {kinds[assignment.practice]}")
     student = submission.student
     if student not in {student.id for student in assignment.students}:
-        raise _Refusal(f"belongs to somebody outside this class, {student[:60]!r}")
+        raise _Refusal(f"belongs to somebody outside this class, {quote(student)}")
     if not sealed.is_sealed_with(assignment.token(student, key)):
         raise _Refusal(f"says it is {student}'s, but {_explain_seal(sealed, assignment, key)}", claimed=student)
     return sealed
@@ -244,7 +245,7 @@ class _Grader:
         )
         ids = {entry.id for entry in self.assignment.exercises}
         faults = [
-            f"{id[:60]!r} is not an exercise of {self.assignment.name}" for id in submission.answers if id not in ids
+            f"{quote(id)} is not an exercise of {self.assignment.name}" for id in submission.answers if id not in ids
         ]
         faults += [f"{result.entry.id}: {result.note}" for result in results if result.note]
         if self._is_in_future(submission):

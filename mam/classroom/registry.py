@@ -13,6 +13,7 @@ from mam.classroom.answers import Answer, Judgment, Plain
 from mam.classroom.quantities import Number
 from mam.classroom.readings import ask_for_digits
 from mam.classroom.variants import Draw, make_draw
+from mam.support.messages import quote
 
 KINDS = ("rules", "probability", "decisions", "programming")
 _MOST_DRAWS = 200  # of a variant, until the answer is far enough from every slip
@@ -135,9 +136,11 @@ def exercise(
 
     def register(make: Callable[[Draw], Variant]) -> Callable[[Draw], Variant]:
         if not re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", id) or id in registered:
-            raise ValueError(f"exercise {id!r}: an id must be lower-case words with hyphens, and unique")
+            raise ValueError(f"exercise {quote(id)}: an id must be lower-case words with hyphens, and unique")
         if kind not in KINDS or level not in LEVELS:
-            raise ValueError(f"exercise {id!r}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}")
+            raise ValueError(
+                f"exercise {quote(id)}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}"
+            )
         registered[id] = Exercise(id, title, kind, level, lesson, version, form, unit, make)
         return make
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from mam.classroom.answers import Plain
+from mam.support.messages import quote
 
 KIND = "mam submission"
 FORMAT = 2
@@ -179,7 +180,7 @@ def _submission(document: dict[str, Any]) -> SealedSubmission:
             raise SubmissionError(f"is incomplete: {key} is missing")
     unknown = sorted(set(document) - set(_KEYS))
     if unknown:
-        raise SubmissionError(f"was changed: work.record() does not write the key {unknown[0][:40]!r}")
+        raise SubmissionError(f"was changed: work.record() does not write the key {quote(unknown[0])}")
     for key in ("assignment", "student", "saved", "seal"):
         if not isinstance(document[key], str) or len(document[key]) > 100:
             raise SubmissionError(f"is not a submission: {key} is not a short text")

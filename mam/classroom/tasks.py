@@ -9,6 +9,7 @@ from typing import Any
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.catalog import get_exercise
 from mam.classroom.registry import LEVELS, Exercise, Variant
+from mam.support.messages import quote
 
 # A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
 _DOLLAR = '<span class="mathjax_ignore">\\$</span>'
@@ -125,7 +126,7 @@ class Task:
         """
         hints = self._variant.hints
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
-            raise ValueError(f"hints are numbered from 1, not {step!r}")
+            raise ValueError(f"hints are numbered from 1, not {quote(step)}")
         if step > len(hints):
             return Lines(f"There are {len(hints)} hints. Next: `task.solution()`.")
         return Lines(f"Hint {step} of {len(hints)}: {hints[step - 1]}")
@@ -156,7 +157,7 @@ def practice(id: str, student: str = "") -> Task:
     'Who captures the trick?'
     """
     if not isinstance(student, str):
-        raise TypeError(f"a student's name must be text, not {student!r}")
+        raise TypeError(f"a student's name must be text, not {quote(student)}")
     return Task(get_exercise(id), student)
 
 

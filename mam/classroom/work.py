@@ -23,6 +23,7 @@ from mam.classroom.submissions import (
 from mam.classroom.tasks import Message, Verdict
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files, write_file
+from mam.support.messages import quote
 
 
 class Work:
@@ -107,7 +108,7 @@ class Work:
 
     def _exercise(self, id: str) -> Exercise:
         if id not in self.exercises:
-            raise ValueError(f"no exercise {id!r} in {self.assignment}: it has {', '.join(self.exercises)}")
+            raise ValueError(f"no exercise {quote(id)} in {self.assignment}: it has {', '.join(self.exercises)}")
         return get_exercise(id)
 
     def _given_for(self, exercise: Exercise, given: Mapping[str, Any] | None) -> Mapping[str, Any]:
@@ -201,7 +202,7 @@ def open_work(
     """
     for name in (assignment, student):
         if fault := name_fault(name):
-            raise ValueError(f"the name {name!r} {fault}")
+            raise ValueError(f"the name {quote(name)} {fault}")
     return Work(assignment, student, token, exercises, practice, Path(folder).absolute())
 
 

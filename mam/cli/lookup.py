@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import mam
 from mam.cli.printouts import wrap_lines
+from mam.support.messages import quote
 
 
 def rules(arguments: Namespace) -> None:
@@ -23,7 +24,7 @@ def rules(arguments: Namespace) -> None:
     matches = [ruling for ruling in rulings.values() if all(word in _search_text(ruling) for word in words)]
     if not matches:
         scope = f" in {arguments.edition}" if arguments.edition else ""
-        raise ValueError(f"no rule{scope} matches {query!r}; “mam rules” lists them all")
+        raise ValueError(f"no rule{scope} matches {quote(query)}; “mam rules” lists them all")
     longest = max(len(ruling.id) for ruling in matches)
     for ruling in matches:
         print(f"{ruling.id:<{longest}}  {ruling.title}{_kind(ruling)}")

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 import mam
 from mam.support.messages import format_message
+from mam.support.plain_text import allow_every_sign
 
 _FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 
@@ -29,8 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Raises SystemExit(130) after Ctrl-C.
     """
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # so that a terminal without × or − still shows the text
+        allow_every_sign(stream)
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is refused like any other move
     try:
         parser = make_parser()
         if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions
@@ -147,7 +149,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seat", metavar="SEAT", help="your seat (default: South, or the first seat)")
     play.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
-    play.add_argument("--level", metavar="NAME", help="your opponents: random, rulebook (the default) or search")
+    play.add_argument("--level", metavar="NAME", help="your opponents: random, rulebook (the default), club or expert")
     play.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
     play.add_argument("--players", type=int, metavar="N", help="the number of players, if the edition allows several")
     play.add_argument(
@@ -209,7 +211,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--players", type=int, metavar="N", help="the number of players, if the edition allows several"
     )
     simulate.add_argument(
-        "--policy", default="rulebook", metavar="NAME", help="who plays: rulebook (default) or random"
+        "--policy", default="rulebook", metavar="NAME", help="who plays: random, rulebook (the default) or club"
     )
     simulate.add_argument("--bidder", metavar="SEAT", help="the bidder (default: random, or the strongest hand)")
     simulate.add_argument("--trump", metavar="TRUMP", help="the trump, like R or NC (default: the policy's choice)")

@@ -324,7 +324,7 @@ def solution_lines(solution: "Solution") -> Iterator[str]:
         yield f"  {card.words:<10}{value}{'  best' if low == high == best else ''}"
     if solution.line:
         yield ""
-        yield from wrap_lines("A line of best play: ", format_cards(solution.line))
+        yield from wrap_lines("A line of best play: ", format_cards(move.card for move in solution.line))
     yield ""
     yield f"{solution.nodes:,} positions in {solution.seconds:.1f} s"
 
@@ -342,7 +342,7 @@ def solution_facts(solution: "Solution") -> dict[str, Any]:
         "low": solution.low,
         "high": solution.high,
         "moves": {card.code: list(bounds) for card, bounds in solution.moves.items()},
-        "line": _codes(solution.line),
+        "line": _codes([move.card for move in solution.line]),
         "nodes": solution.nodes,
         "seconds": solution.seconds,
         "stopped": solution.stopped,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from mam.drawing.tokens import load_tokens
+from mam.support.messages import quote
 
 _TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rrkkkxy", "Z": ""}
@@ -60,7 +61,7 @@ def moved(path: str, scale: float = 1, dx: float = 0, dy: float = 0) -> str:
         if words[position].isalpha():
             command = words[position]
             if command not in _ARGUMENTS:
-                raise ValueError(f"unknown path command {command!r}")
+                raise ValueError(f"unknown path command {quote(command)}")
             shape, position = _ARGUMENTS[command], position + 1
             parts.append(command)
         numbers = []

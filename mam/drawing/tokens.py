@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from mam.support.data_files import find_data_folder
+from mam.support.data_tables import DataError
+from mam.support.messages import quote
 
 # What the token file leaves out (sections 2 and 4 of the visual language).
 WHITE = "#FFFFFF"
@@ -36,13 +39,59 @@ FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "
 _VARIABLE = re.compile(r"var\(--mam-([A-Za-z0-9-]+)\)")
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 
+_FILE = "tokens.json"
+_TABLES = {"theme": 2, "plates": 2, "dim": 2, "emblems": 1, "glyphs": 1, "mini": 1, "animals": 1}  # how deep each goes
+
+
+class _Tokens(dict[str, Any]):
+    """A table of the token file; a missing entry is reported with its place."""
+
+    def __init__(self, values: Mapping[str, Any], place: str = "") -> None:
+        super().__init__(
+            (key, _Tokens(value, f"{place}{key} / ") if isinstance(value, dict) else value)
+            for key, value in values.items()
+        )
+        self.place = place
+
+    def __missing__(self, key: str) -> Any:
+        raise DataError(_FILE, 0, f"{self.place}{key} is missing")
+
 
 @cache
 def load_tokens() -> dict[str, Any]:
-    """Return the token file as plain data. Raises FileNotFoundError if the data folder is not complete."""
-    path = find_data_folder() / "visual" / "tokens.json"
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+    """Return the token file as plain data. Raises DataError if it is damaged, FileNotFoundError if it is not there."""
+    text = (find_data_folder() / "visual" / _FILE).read_text(encoding="utf-8")
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DataError(_FILE, error.lineno, f"this is not valid JSON: {error.msg} (column {error.colno})") from None
+    if not isinstance(data, dict):
+        raise DataError(_FILE, 1, "this must be an object in braces")
+    for place, value in _list_values(data, ()):
+        is_glyph, is_number = place[0] == "glyphs", place[-1] == "mix"
+        kind = "a width and a path" if is_glyph else "a number" if is_number else "text in quotes"
+        if not (_is_glyph(value) if is_glyph else isinstance(value, float if is_number else str)):
+            raise DataError(_FILE, 0, f"{' / '.join(place)} must be {kind}, not {quote(value)}")
+        if place[0] in ("theme", "dim", "ink") and not is_number and not _HEX.fullmatch(value):
+            raise DataError(_FILE, 0, f"{' / '.join(place)} must be a color, like #1C1B1A, not {quote(value)}")
+    return _Tokens(data)
+
+
+def _list_values(data: Mapping[str, Any], place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    for key, value in data.items():
+        is_table = key in _TABLES if not place else len(place) < _TABLES[place[0]]
+        if is_table and not isinstance(value, dict):
+            raise DataError(_FILE, 0, f"{' / '.join((*place, key))} must be an object in braces, not {quote(value)}")
+        if is_table:
+            yield from _list_values(value, (*place, key))
+        else:
+            yield (*place, key), value
+
+
+def _is_glyph(value: object) -> bool:
+    return (
+        isinstance(value, list) and len(value) == 2 and isinstance(value[0], int | float) and isinstance(value[1], str)
+    )
 
 
 def emblem_path(letter: str) -> str:
@@ -88,7 +137,7 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
     Raises ValueError for a theme other than "light" and "dark".
     """
     if theme not in THEMES:
-        raise ValueError(f"unknown theme {theme!r}: choose light or dark")
+        raise ValueError(f"unknown theme {quote(theme)}: choose light or dark")
     data = load_tokens()
     colors: dict[str, str] = {name: value.upper() for name, value in data["theme"][theme].items()}
     colors |= {"ink": data["ink"], "band": data["ink"], "on-band": WHITE, "rail": ANIMAL_RAIL[theme]} | BACK

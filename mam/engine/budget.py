@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TextIO
 
+from mam.support.messages import quote
+
 _SLICE_SECONDS = 0.03  # seconds of search between two looks at the clock
 _REPORT_SECONDS = 0.25  # seconds between two progress reports
 
@@ -15,14 +17,14 @@ _REPORT_SECONDS = 0.25  # seconds between two progress reports
 def check_limit(name: str, limit: float | None) -> float | None:
     """Return the limit. Raise ValueError unless it is a number above 0, or None for no limit."""
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0):
-        raise ValueError(f"{name} must be a number above 0, or None for no limit, not {limit!r}")
+        raise ValueError(f"{name} must be a number above 0, or None for no limit, not {quote(limit)}")
     return limit
 
 
 def check_count(name: str, value: object, minimum: int = 1) -> int:
     """Return the value. Raise TypeError unless it is a whole number, ValueError if it is below the minimum."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
+        raise TypeError(f"{name} must be a whole number, not {quote(value)}")
     if value < minimum:
         raise ValueError(f"{name} must be {minimum} or more, not {value}")
     return value

@@ -6,19 +6,25 @@ read when first needed. Letters may be in any case; words are returned in lower 
 
 import gzip
 import string
+import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
 from mam.support.data_files import find_data_folder
+from mam.support.data_tables import DataError
 
 _LONGEST_PREPARED = 8  # letters: few words on the table are longer
 
 
 @cache
 def _read_words() -> frozenset[str]:
-    data = (find_data_folder() / "words" / "english.txt.gz").read_bytes()
-    return frozenset(gzip.decompress(data).decode("ascii").split())
+    path = find_data_folder() / "words" / "english.txt.gz"
+    data = path.read_bytes()
+    try:
+        return frozenset(gzip.decompress(data).decode("ascii").split())
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError):
+        raise DataError(path.name, 0, "the list of words is damaged: install mam again") from None
 
 
 @cache

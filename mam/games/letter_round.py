@@ -14,6 +14,7 @@ from mam.rules.dealing import Deal, next_seat
 from mam.rules.moves import Move, name_deed
 from mam.rules.rulings import Reason
 from mam.rules.scoring import Fixed, Outcome
+from mam.support.messages import shorten
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +87,7 @@ class LetterRound(Round):
             game_word = "game" if self.is_final else "round"
             return Reason("not-now", f"You can't {name_deed(move)}: the {game_word} is over.")
         if not isinstance(move, self._kinds):
-            return Reason("not-now", f"There is no “{move}” in this game: {self._awaited}.")
+            return Reason("not-now", f"There is no “{shorten(str(move))}” in this game: {self._awaited}.")
         if seat not in (None, self.turn):
             topic = "turn" if self.history else "start"
             return Reason(topic, f"It is {self.name}'s turn, not yours.")

@@ -13,6 +13,8 @@ from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import Reason, Ruling
+from mam.support.arguments import check_fields
+from mam.support.messages import quote
 
 _NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
 
@@ -29,6 +31,7 @@ class RoundTable(Protocol):
         """Return the round as it was scored. Raises ValueError before that."""
 
 
+@check_fields
 @dataclass(frozen=True, repr=False)
 class Match:
     """A match and its current round; it takes moves like a round and deals the next round itself.
@@ -121,7 +124,7 @@ class Match:
         True
         """
         if not isinstance(deal, Deal):
-            raise TypeError(f"a match takes a Deal, like mam.parse_deal('dealer S | …'), not {deal!r}")
+            raise TypeError(f"a match takes a Deal, like mam.parse_deal('dealer S | …'), not {quote(deal)}")
         if self.is_over or self.round.history:
             state = "the match is over" if self.is_over else "moves have been made with the cards of this round"
             raise ValueError(f"{state}: give a deal before the first call")
@@ -147,7 +150,7 @@ class Match:
         Match make-a-million-1935, seed 7: ... after 1 round
         """
         if not isinstance(table, RoundTable):
-            raise TypeError(f"a match takes a table, like mam.Table(match.round), not {table!r}")
+            raise TypeError(f"a match takes a table, like mam.Table(match.round), not {quote(table)}")
         if self.is_over or self.round.history:
             state = "the match is over" if self.is_over else "moves have been made in this round of the match itself"
             raise ValueError(f"{state}: no table can take its place")
@@ -256,7 +259,7 @@ def start_match(
     if wrong_totals := [
         total for total in (carried or {}).values() if not isinstance(total, int) or isinstance(total, bool)
     ]:
-        raise TypeError(f"a total is a whole number of thousands of dollars, not {wrong_totals[0]!r}")
+        raise TypeError(f"a total is a whole number of thousands of dollars, not {quote(wrong_totals[0])}")
     first = make_round(rules, deal_for(rules, dealer, Random(derive_seed(seed, "round", 0))))
     match = Match(rules, seed, first, carried=carried or {})
     return match if deal is None else match.with_deal(deal)

@@ -11,6 +11,7 @@ from mam.rules.dealing import Deal, check_seed, deal_round, derive_seed, draw_fo
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.moves import Move
 from mam.rules.scoring import Carry
+from mam.support.messages import quote
 
 # The class of each game's rounds, imported when first needed.
 _GAMES: Mapping[str, tuple[str, str]] = {
@@ -52,7 +53,7 @@ def find_dealer(rules: RuleSet, seed: int, dealer: str | None) -> str:
         winner, _ = draw_for_deal(rules.pack, rules.persons, Random(derive_seed(seed, "dealer")))
         return rules.first_dealer or winner
     if dealer not in rules.persons:
-        raise ValueError(f"no seat {dealer!r} to deal: the seats are {' '.join(rules.persons)}")
+        raise ValueError(f"no seat {quote(dealer)} to deal: the seats are {' '.join(rules.persons)}")
     return dealer
 
 
@@ -78,7 +79,7 @@ def find_rules(edition: str, options: Sequence[str] = (), players: int | None = 
 def check_players(rules: RuleSet, players: object) -> None:
     """Raise TypeError or ValueError unless the edition is for this number of players."""
     if not isinstance(players, int) or isinstance(players, bool):
-        raise TypeError(f"a number of players is a whole number, like 4, not {players!r}")
+        raise TypeError(f"a number of players is a whole number, like 4, not {quote(players)}")
     counts = sorted(
         [len(rules.persons), *(int(name.split("-")[0]) for name in rules.options if name.endswith("-players"))]
     )

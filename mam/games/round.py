@@ -16,6 +16,8 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Carry, Outcome
+from mam.support.arguments import check_arguments
+from mam.support.messages import quote, shorten
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,6 +40,15 @@ class Round:
     def __post_init__(self) -> None:
         if self.phase:
             return
+        if type(self) is Round:
+            raise TypeError("every game has a class of its own: mam.start(edition, seed) deals a round of it")
+        for value, kind, right in (
+            (self.rules, RuleSet, "a round needs an edition's rules, like mam.get_edition('six')"),
+            (self.deal, Deal, "a round needs a Deal, like mam.parse_deal('dealer S | …')"),
+            (self.history, tuple | list, "the moves so far are a list, like [mam.Bid(175)]"),
+        ):
+            if not isinstance(value, kind):
+                raise TypeError(f"{right}, not {quote(value)}")
         check_carry(self.rules, self.carry)
         self._check_deal()
         round = self._start_state()
@@ -154,13 +165,17 @@ class Round:
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """Return the ruling that forbids this move now (by this seat, if given), or None if it is legal.
 
+        It lists the legal moves instead, except for a seat that is not to move.
+
         >>> import mam
         >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").why_not(mam.Bid(170)))
         You can't open with $170,000: the opening bid must be $175,000 to $200,000.
         R35-BID-2 (1935 leaflet, page 3, Bidding): ...
         """
         reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
+        if reason is None:
+            return None
+        return self.rules.refuse(reason, self.legal_moves if seat in (None, self.turn) else ())
 
     def play(self, move: Move, seat: str | None = None) -> Self:
         """Return the round after this move. Raises IllegalMove with the ruling if it is not legal."""
@@ -168,6 +183,7 @@ class Round:
             raise IllegalMove(ruling)
         return self._apply(move)
 
+    @check_arguments
     def at(self, step: int) -> Self:
         """Return the round after `step` moves; a negative number counts back from now, so -1 is one move earlier.
 
@@ -195,7 +211,7 @@ class Round:
         """Raise TypeError unless this is a move."""
         if not isinstance(move, Move):
             raise TypeError(
-                f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {move!r}"
+                f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {quote(move)}"
             )
 
     def _check_pack(self) -> None:
@@ -260,12 +276,12 @@ class LegalMoves(Sequence[Move]):
 def check_carry(rules: RuleSet, carry: Carry) -> None:
     """Raise TypeError or ValueError unless a round of this game can carry this into the next one."""
     if not isinstance(carry, Carry):
-        raise TypeError(f"what is carried is a Carry, like Carry('A', 3), not {carry!r}")
+        raise TypeError(f"what is carried is a Carry, like Carry('A', 3), not {quote(carry)}")
     if carry != Carry() and rules.scoring.method != "account":
-        raise ValueError(f"in {rules.id} nothing is carried from hand to hand: leave “{carry}” out")
+        raise ValueError(f"in {rules.id} nothing is carried from hand to hand: leave “{shorten(str(carry))}” out")
     for seat in (carry.owner, carry.barred):
         if seat is not None and seat not in rules.persons:
-            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(rules.persons)}")
+            raise ValueError(f"no seat {quote(seat)}: the seats are {' '.join(rules.persons)}")
 
 
 def list_unaccounted(pack: Sequence[Card], known_cards: Sequence[Card]) -> tuple[Card, ...]:

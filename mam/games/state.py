@@ -16,6 +16,7 @@ from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Call
 from mam.rules.rulings import YOU
 from mam.rules.tricks import Trick
+from mam.support.messages import quote
 
 S = TypeVar("S", bound="State")
 
@@ -51,6 +52,7 @@ class State(Round):
 
     def playable(self, seat: str) -> tuple[Card, ...]:
         """Return the cards this seat may play: its hand without cards face down under an open card (R2H-12)."""
+        self.rules.check_seat(seat or str(seat))  # None is no seat here
         hand = self.hands[seat]
         return without(hand, (bottom for top, bottom in self.deal.covers if top in hand and bottom in hand))
 
@@ -107,7 +109,9 @@ class State(Round):
 
     def side_of(self, seat: str) -> str:
         """Return this seat's side in this round."""
-        return next(side for side, seats in self.sides.items() if seat in seats)
+        if (side := next((side for side, seats in self.sides.items() if seat in seats), None)) is None:
+            raise KeyError(f"no seat {quote(seat)}: the seats are {' '.join(self.rules.seats)}")
+        return side
 
     # Money
 

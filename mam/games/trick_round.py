@@ -17,9 +17,11 @@ from mam.rules import nest, scoring
 from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, counted
 from mam.rules.dealing import Deal, count_covered, opposite
 from mam.rules.editions import TrickGameRules
-from mam.rules.moves import BidTricks, Discard, Exchange, Move
+from mam.rules.moves import BidTricks, Discard, Exchange, Move, Play
 from mam.rules.rulings import Reason, Ruling
 from mam.rules.scoring import Result
+from mam.rules.tricks import find_winner
+from mam.support.arguments import check_arguments
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,6 +115,20 @@ class TrickRound(State):
         return self.turn
 
     @property
+    def current_winner(self) -> str | None:
+        """Return the seat that is winning the unfinished trick; None before its first card, or while no card in it can win.
+
+        >>> import mam
+        >>> round = mam.make_position("make-a-million-1935", "N R40 G1 | E R1 G2 | S R2 B3 | W R3 G4", "B", "N")
+        >>> round.current_winner, round.play(mam.Play(round.hands["N"][0])).current_winner
+        (None, 'N')
+        """
+        if self.trick is None:
+            return None
+        index = find_winner(self.trick.cards, self.trump, self.rules.tricks)
+        return None if index is None else self.trick.seats[index]
+
+    @property
     def is_final(self) -> bool:
         return bool(self.rules.shrinks_by) and self.hand_size == 1
 
@@ -123,6 +139,8 @@ class TrickRound(State):
         self._check_move(move)
         if self.is_over:
             return timing.why_over(move)
+        if seat in self.rules.dummies and not isinstance(move, Play):
+            return timing.why_no_player(self, move, seat)
         phase = PHASES[self.phase]
         if not isinstance(move, phase.MOVES):
             return timing.why_not_now(self, move, seat)
@@ -158,6 +176,7 @@ class TrickRound(State):
         else:
             yield from scoring.why_scored(result, {**names, **self.side_names})
 
+    @check_arguments
     def why_not_discard_card(self, card: Card) -> Ruling | None:
         """Return the ruling that keeps this card out of any discard of the hand to move, or None."""
         assert self.turn is not None

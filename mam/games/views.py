@@ -9,6 +9,7 @@ from mam.games.round import Round
 from mam.rules.cards import Card
 from mam.rules.moves import Move
 from mam.rules.rulings import Reason, Ruling
+from mam.support.messages import quote
 
 R = TypeVar("R", bound=Round, covariant=True)
 
@@ -75,7 +76,7 @@ def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
     (??, ??)
     """
     if not isinstance(round, Round):
-        raise TypeError(f"a view is taken of a round (of a match, of match.round), not of {round!r}")
+        raise TypeError(f"a view is taken of a round (of a match, of match.round), not of {quote(round)}")
     round.rules.check_seat(person)
     if person in round.rules.dummies:
         raise ValueError(f"nobody sits at {person}: the persons are {' '.join(round.rules.persons)}")

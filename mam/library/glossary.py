@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import Literal, get_args
 
 from mam.support.data_files import find_data_folder
+from mam.support.data_tables import DataError, find_label, list_entries, list_kinds, read_entry
+from mam.support.messages import shorten
+from mam.support.toml import Document
 
 Kind = Literal["game", "statistics", "code"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -32,17 +34,14 @@ def list_terms() -> tuple[Term, ...]:
     >>> list_terms()[0].name
     'account'
     """
-    entries = tomllib.loads((find_data_folder() / "glossary.toml").read_text("utf-8"))["term"]
-    terms = (
-        Term(
-            entry["term"],
-            entry["kind"],
-            entry["definition"],
-            tuple(entry.get("see", ())),
-            tuple(entry.get("rules", ())),
-        )
-        for entry in entries
-    )
+    path = find_data_folder() / "glossary.toml"
+    document = Document(path.read_text("utf-8"), path.name, DataError)
+    kinds = list_kinds(Term)
+    kinds["term"] = kinds.pop("name")
+    terms = []
+    for number, entry in enumerate(list_entries(document, "term")):
+        values = read_entry(document, ("term", number), entry, kinds, find_label(entry, "term"))
+        terms.append(Term(values.pop("term"), **values))
     return tuple(sorted(terms, key=lambda term: term.name.casefold()))
 
 
@@ -67,4 +66,4 @@ def find_term(name: str) -> Term:
     )
     names = " or ".join(terms[key].name for key in matches[:3])
     hint = f"Did you mean {names}?" if names else "“mam glossary” lists all terms."
-    raise ValueError(f"“{name}” is not in the glossary. {hint}")
+    raise ValueError(f"“{shorten(name)}” is not in the glossary. {hint}")

@@ -9,7 +9,8 @@ from mam.games.trick_round import TrickRound
 from mam.misplay.table import Table
 from mam.rules.dealing import Deal
 from mam.rules.editions.ruleset import TrickGameRules
-from mam.text.notation import NotationError, parse_move, quote
+from mam.support.messages import quote
+from mam.text.notation import NotationError, parse_move
 
 
 class EventError(ValueError):

@@ -36,6 +36,8 @@ from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Discard, Exchange, Move, NameTrump, Play
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Result
+from mam.support.arguments import check_arguments
+from mam.support.messages import quote
 
 _EXPECTED = {
     "choice": "the innocent side must choose to stop or to play on first",
@@ -93,7 +95,7 @@ class Table:
         if self.events:
             return  # the previous table was checked
         if not isinstance(self.round, Round):
-            raise TypeError(f"make a table from a round, like Table(mam.start(…)), not from {self.round!r}")
+            raise TypeError(f"make a table from a round, like Table(mam.start(…)), not from {quote(self.round)}")
         find_terms(self.rules)
         if UNSEEN in self.round.deal.cards:
             raise ValueError(
@@ -200,7 +202,9 @@ class Table:
         It refuses a move out of turn, a card not held, and an illegal move in place of a wrong one.
         """
         reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
+        if reason is None:
+            return None
+        return self.rules.refuse(reason, self.legal_moves if seat in (None, self.turn) else ())
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
         reason = self.round._reason_against(move, seat)
@@ -296,10 +300,12 @@ class Table:
 
     # Finding a misplay
 
+    @check_arguments
     def notice(self, misplay: Misplay, by: str | None = None) -> Table:
         """Return the table after somebody has pointed out this misplay."""
         return self.claim(misplay.trick or "nest", misplay.seat, by)
 
+    @check_arguments
     def claim(self, trick: int | str, seat: str | None = None, by: str | None = None) -> Table:
         """Return the table after somebody has claimed a misplay in this trick (counted from 1), or in the "nest".
 
@@ -325,9 +331,9 @@ class Table:
     def _check_claim(self, trick: int | str, seat: str | None, by: str | None) -> None:
         self.round.rules.check_seat(seat)
         if by is not None and by not in self.rules.persons:
-            raise ValueError(f"nobody sits at {by!r}: the persons are {' '.join(self.rules.persons)}")
+            raise ValueError(f"nobody sits at {quote(by)}: the persons are {' '.join(self.rules.persons)}")
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
-            raise ValueError(f'claim the number of a trick, or "nest", not {trick!r}')
+            raise ValueError(f'claim the number of a trick, or "nest", not {quote(trick)}')
         has_started = (
             self.round.discarded is not None
             if trick == "nest"
@@ -414,13 +420,14 @@ class Table:
 
     # The innocent side's choice
 
+    @check_arguments
     def choose(self, choice: str, seat: str | None = None) -> Table:
         """Return the table after the innocent side has chosen to "stop" the round or to "play on" (R35-MIS-6, R35-MIS-7).
 
         Raises IllegalMove when there is nothing to choose, or for a person who has no say in it.
         """
         if choice not in ("stop", "play on"):
-            raise ValueError(f'choose "stop" or "play on", not {choice!r}')
+            raise ValueError(f'choose "stop" or "play on", not {quote(choice)}')
         self.round.rules.check_seat(seat)
         if self.pending is None or self.pending.end:
             raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _EXPECTED.get(self.phase, _NO_CHOICE))))
@@ -499,6 +506,7 @@ class Table:
         facts = {item.name: getattr(self.round, item.name) for item in fields(TrickRound)}
         return TableRound(**{**facts, "phase": "over", "turn": None}, table=self)
 
+    @check_arguments
     def settle(self, totals: Mapping[str, int]) -> dict[str, int]:
         """Return these running totals after all that has happened at this table.
 

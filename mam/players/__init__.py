@@ -10,6 +10,7 @@ from types import MappingProxyType
 from mam.players.random import random_player
 from mam.players.rulebook import rulebook_player
 from mam.players.turns import Player, find_only_move, get_player_name, play_move, play_on
+from mam.support.messages import quote
 
 __all__ = [
     "PLAYERS",
@@ -40,8 +41,10 @@ def get_player(name: str | Player) -> Player:
     if callable(name):
         return name
     if not isinstance(name, str):
-        raise TypeError(f"a player must be a name, like 'rulebook', or a function of a view and a Random, not {name!r}")
+        raise TypeError(
+            f"a player must be a name, like 'rulebook', or a function of a view and a Random, not {quote(name)}"
+        )
     if name not in PLAYERS:
-        raise ValueError(f"no player {name!r}; choose one of {', '.join(PLAYERS)}")
+        raise ValueError(f"no player {quote(name)}; choose one of {', '.join(PLAYERS)}")
     player: Player = getattr(import_module(f"mam.players.{name}"), PLAYERS[name])
     return player

@@ -29,6 +29,7 @@ from mam.rules.cards import Card, money_in
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class ExpertPlayer:
     def __post_init__(self) -> None:
         for field, value in (("seconds", self.seconds), ("worlds", self.worlds)):
             if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not value > 0):
-                raise ValueError(f"{field} must be a number above 0, not {value!r}")
+                raise ValueError(f"{field} must be a number above 0, not {quote(value)}")
 
     def __call__(self, view: View[Round], rng: Random) -> Move:
         """Return the move for the person whose view this is. Raise ValueError when it is not this person's turn."""

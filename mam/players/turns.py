@@ -11,6 +11,7 @@ from typing import TypeVar
 from mam.games.round import Round
 from mam.games.views import View, view
 from mam.rules.moves import Move
+from mam.support.messages import quote
 from mam.text.deal_codes import encode_deal
 from mam.text.notation import NotationError
 
@@ -67,7 +68,7 @@ def _ask(round: Round, players: Mapping[str, Player], rngs: Mapping[str, Random]
         raise
     if not isinstance(move, Move):
         raise ValueError(
-            f"{get_player_name(players[person])} answered with {move!r}, which is not a move, {_describe_position(round)}"
+            f"{get_player_name(players[person])} answered with {quote(move)}, which is not a move, {_describe_position(round)}"
         )
     if ruling := round.why_not(move):
         raise ValueError(

@@ -15,6 +15,8 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Move, Play
 from mam.rules.scoring import Carry
+from mam.support.arguments import check_arguments
+from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, read_text
 from mam.text.notation import (
     parse_call,
@@ -24,7 +26,6 @@ from mam.text.notation import (
     parse_dealt_hand,
     parse_hand,
     parse_move,
-    quote,
 )
 
 T = TypeVar("T")
@@ -35,6 +36,7 @@ class RecordError(PlacedError):
     """A record that cannot be used; the message names the file, the line, the fault and what would be right."""
 
 
+@check_arguments
 def read_record(path: str | Path) -> Record:
     """Read a record from a file. Raises RecordError with the line of a fault, OSError if the file cannot be opened."""
     return parse_record(read_text(path, MAX_BYTES, RecordError), Path(path).name)
@@ -151,7 +153,9 @@ def _read_deal(document: Document, rules: RuleSet) -> Deal:
     document.check_keys({"dealer", *rules.seats, *(key for key, is_present in has_part.items() if is_present)}, "deal")
     dealer = document.string("deal", "dealer", required=True).strip().upper()
     if dealer not in rules.persons:
-        raise document.fail(("deal", "dealer"), f"no seat {dealer!r} to deal: the seats are {' '.join(rules.persons)}")
+        raise document.fail(
+            ("deal", "dealer"), f"no seat {quote(dealer)} to deal: the seats are {' '.join(rules.persons)}"
+        )
     hands: list[tuple[Card, ...]] = []
     covers: list[tuple[Card, Card]] = []
     places: dict[Card, list[str]] = {}
@@ -315,7 +319,7 @@ def _read_notes(document: Document, record: Record) -> Iterable[Note]:
         step = _read_step(document, record, table)
         seat = document.string(table, "seat").strip().upper()
         if seat and seat not in record.deal.seats:
-            raise document.fail((table, "seat"), f"no seat {seat!r}: the seats are {' '.join(record.deal.seats)}")
+            raise document.fail((table, "seat"), f"no seat {quote(seat)}: the seats are {' '.join(record.deal.seats)}")
         yield Note(step, document.string(table, "text", required=True), seat, document.string(table, "source"))
 
 

@@ -15,6 +15,8 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import get_edition, list_editions
 from mam.rules.moves import Move
 from mam.rules.scoring import Carry
+from mam.support.arguments import check_methods
+from mam.support.messages import quote
 from mam.text.notation import NotationError
 
 
@@ -37,6 +39,7 @@ class Branch:
     name: str = ""
 
 
+@check_methods
 @dataclass(frozen=True)
 class Record:
     """A round with its story: deal (unseen cards allowed), moves, notes and branches.
@@ -104,6 +107,10 @@ class Record:
 
     def branch_rounds(self, index: int) -> tuple[Round, ...]:
         """Return the rounds along a branch, beginning with the one it leaves from."""
+        if not -len(self.branches) <= index < len(self.branches):
+            raise ValueError(
+                f"no branch {index}: the branches of this record have the numbers below {len(self.branches)}"
+            )
         branch = self.branches[index]
         return _replay(self.rounds()[branch.step], branch.moves)
 
@@ -154,7 +161,7 @@ def find_step(record: Record, moment: str) -> int:
     """Return how many moves had been made at a named moment. Raises NotationError naming the moments there are."""
     name = " ".join(moment.lower().split())
     if name not in record.moments:
-        raise NotationError(f"{moment!r} is not in this record; write {_list_kinds(record.moments)}")
+        raise NotationError(f"{quote(moment)} is not in this record; write {_list_kinds(record.moments)}")
     return record.moments.index(name)
 
 

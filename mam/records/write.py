@@ -9,10 +9,12 @@ from mam.records.layout import FORMAT, PHASE_KEYS
 from mam.records.record import Record, name_step
 from mam.rules.moves import Move, Play
 from mam.rules.scoring import Carry
+from mam.support.arguments import check_arguments
 from mam.support.data_files import write_file
 from mam.support.toml import write_string, write_strings
 
 
+@check_arguments
 def write_record(record: Record, path: str | Path) -> None:
     """Save the record. A file already at `path` is replaced only when the new one is complete."""
     write_file(path, format_record(record))

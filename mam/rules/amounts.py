@@ -3,7 +3,10 @@
 Money is in whole thousands of dollars everywhere in the code; means may have a fraction.
 """
 
+from mam.support.arguments import check_arguments
 
+
+@check_arguments
 def format_amount(amount: float, unit: str = "money", *, signed: bool = False, digits: int = 3) -> str:
     """Return an amount in full, as in running text.
 

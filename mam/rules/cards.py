@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from string import ascii_uppercase
 
+from mam.support.arguments import check_arguments
+from mam.support.messages import quote
+
 
 class Color(Enum):
     """The four colors; none ranks above another (R35-PACK-2)."""
@@ -158,9 +161,9 @@ class Card:
 
     def __init__(self, code: str) -> None:
         if not isinstance(code, str):
-            raise TypeError(f"a card is made from its code, like Card('R40'), not from {code!r}")
+            raise TypeError(f"a card is made from its code, like Card('R40'), not from {quote(code)}")
         if code not in _FACTS:
-            raise ValueError(f"{code if len(code) <= 60 else code[:57] + '…'!r} is not a card: {explain_codes(code)}")
+            raise ValueError(f"{quote(code)} is not a card: {explain_codes(code)}")
         color, rank, money = _FACTS[code]
         self.__dict__.update(code=code, color=color, rank=rank, money=money)  # frozen: nothing sets them later
 
@@ -277,6 +280,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(remaining)
 
 
+@check_arguments
 def money_in(cards: Iterable[Card]) -> int:
     """Return the money on the cards, in thousands of dollars.
 
@@ -286,6 +290,7 @@ def money_in(cards: Iterable[Card]) -> int:
     return sum(card.money for card in cards)
 
 
+@check_arguments
 def format_cards(cards: Iterable[Card]) -> str:
     """Return cards as one line of codes, in the order given.
 

@@ -5,6 +5,8 @@ from dataclasses import Field, fields
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
+from mam.support.messages import quote
+
 
 def check_choices(facts: object) -> None:
     """Raise ValueError with the field, its value and the allowed values, unless every Literal field has an allowed value.
@@ -20,11 +22,11 @@ def check_choices(facts: object) -> None:
     kind: Any = type(facts)
     for name, choices in _list_choices(kind):
         if (value := getattr(facts, name)) not in choices:
-            raise ValueError(f"{name} can't be {value!r}: it must be {_format_choices(choices)}")
+            raise ValueError(f"{name} can't be {quote(value)}: it must be {_format_choices(choices)}")
     for name, choices in _list_sequences(kind):
         values = getattr(facts, name)
         if not isinstance(values, tuple) or not values or any(value not in choices for value in values):
-            raise ValueError(f"{name} can't be {values!r}: it must be a tuple made of {_format_choices(choices)}")
+            raise ValueError(f"{name} can't be {quote(values)}: it must be a tuple made of {_format_choices(choices)}")
 
 
 @cache

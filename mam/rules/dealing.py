@@ -8,6 +8,8 @@ from random import Random
 from typing import TypeVar
 
 from mam.rules.cards import Card, format_cards, sort_hand, without
+from mam.support.arguments import check_fields
+from mam.support.messages import quote
 
 T = TypeVar("T")
 Pairs = tuple[tuple[Card, Card], ...]  # an open card, and the card face down under it
@@ -29,7 +31,7 @@ def shuffled(things: Sequence[T], rng: Random) -> list[T]:
 def check_seed(seed: object) -> int:
     """Return the seed, or raise TypeError (not a whole number) or ValueError (below 0)."""
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise TypeError(f"a seed is a whole number, like 7, not {seed!r}")
+        raise TypeError(f"a seed is a whole number, like 7, not {quote(seed)}")
     if seed < 0:
         raise ValueError(f"a seed is 0 or more, not {seed}")
     return seed
@@ -41,6 +43,7 @@ def derive_seed(seed: int, *path: object) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
+@check_fields
 @dataclass(frozen=True)
 class Deal:
     """The cards as dealt: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
@@ -76,7 +79,7 @@ class Deal:
         try:
             return self.hands[self.seats.index(seat)]
         except ValueError:
-            raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}") from None
+            raise KeyError(f"no seat {quote(seat)}: the seats are {' '.join(self.seats)}") from None
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, format_cards, sort_hand
+from mam.support.arguments import check_fields
+from mam.support.messages import quote
 
 
 def _check(value: object, kind: type | tuple[type, ...], right: str) -> None:
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise TypeError(f"{right}, not {value!r}")
+        raise TypeError(f"{right}, not {quote(value)}")
 
 
 _TRUMPS = (Color, Suit, NoTrump)
@@ -88,12 +90,13 @@ class Vote:
 
     def __post_init__(self) -> None:
         if not isinstance(self.yes, bool):
-            raise TypeError(f"a vote is yes or no, like Vote(True), not {self.yes!r}")
+            raise TypeError(f"a vote is yes or no, like Vote(True), not {quote(self.yes)}")
 
     def __repr__(self) -> str:
         return f"vote {'yes' if self.yes else 'no'}"
 
 
+@check_fields
 @dataclass(frozen=True, init=False)
 class Discard:
     """Discard cards to the nest; their order does not matter.
@@ -156,6 +159,7 @@ class Exchange:
         return f"exchange {self.seat} {self.card}" if self.seat and self.card else "exchange"
 
 
+@check_fields
 @dataclass(frozen=True, init=False)
 class CallCards:
     """Show cards of your own: whoever holds their duplicates is a silent partner.

@@ -7,10 +7,14 @@ documents, so that no rule's code depends on an edition.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from mam.rules.choices import check_choices
 from mam.rules.moves import CallCards, Discard, Move
+from mam.support.messages import quote
+
+if TYPE_CHECKING:
+    from mam.support.toml import Document
 
 Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 
@@ -193,15 +197,27 @@ def _texts() -> dict[str, str]:
     return {path.stem: path.read_text("utf-8") for path in sorted((find_data_folder() / "rules").glob("*.toml"))}
 
 
-def _parse(name: str) -> dict[str, Any]:
-    import tomllib
+def _parse(name: str) -> "Document":
+    """Return a data file. Raises DataError with the line of a fault."""
+    from mam.support.data_tables import DataError
+    from mam.support.toml import Document
 
-    return tomllib.loads(_texts()[name])
+    return Document(_texts()[name], f"{name}.toml", DataError)
 
 
 @cache
 def _documents() -> dict[str, dict[str, Any]]:
-    return _parse("documents")
+    from mam.support.data_tables import read_entry
+
+    document = _parse("documents")
+    texts = ("title", "publisher", "copyright", "note", "author", "url", "date")
+    kinds = {"name": (str, True), "year": (int, False), **dict.fromkeys(texts, (str, False))}
+    return {name: read_entry(document, (name,), entry, kinds, name) for name, entry in document.top.items()}
+
+
+def list_documents() -> tuple[str, ...]:
+    """List the names of the documents that rules are cited from."""
+    return tuple(_documents())
 
 
 class _Book(NamedTuple):
@@ -213,23 +229,38 @@ class _Book(NamedTuple):
 
 @cache
 def _book(name: str) -> _Book:
-    """Return what one data file holds. Raises ValueError for a duplicate id."""
-    book = _Book({}, {})
-    for entry in _parse(name)["rule"]:
-        versions = entry.pop("version", ())
-        rule = Ruling(**_values(entry), book=name)
-        _add(book.rulings, rule)
-        book.versions[rule.id] = {version["document"]: _version(rule, version) for version in versions}
+    """Return what one data file holds. Raises DataError with the line and the rule of a fault."""
+    from mam.support.data_tables import find_label, list_entries, list_kinds, read_entry
+
+    document, book = _parse(name), _Book({}, {})
+    # What a file gives of a rule, and of its version for another document; the rest comes with a position.
+    kinds = list_kinds(Ruling, "option", "book", "reason", "instead", "further_rulings")
+    version_kinds = {key: (kind, key == "document") for key, (kind, _) in kinds.items() if key not in ("id", "kind")}
+    kinds["version"] = (tuple[Any, ...], False)
+    for number, entry in enumerate(list_entries(document, "rule")):
+        path = ("rule", number)
+        values = read_entry(document, path, entry, kinds, find_label(entry))
+        versions = values.pop("version", ())
+        rule = Ruling(**values, book=name)
+        _check_document(document, path, rule.id, rule.document)
+        if rule.id in book.rulings:
+            raise document.fail((path, "id"), f"the rule id {rule.id} appears twice")
+        book.rulings[rule.id] = rule
+        book.versions[rule.id] = {}
+        for index, table in enumerate(versions):
+            place = (*path, "version", index)
+            version = read_entry(document, place, table, version_kinds, rule.id)
+            _check_document(document, place, rule.id, version["document"])
+            # `page` and `also` belong to the first document only.
+            book.versions[rule.id][version["document"]] = replace(rule, **{"page": 0, "also": (), **version})
     return book
 
 
-def _values(entry: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-
-
-def _version(rule: Ruling, entry: dict[str, Any]) -> Ruling:
-    # `page` and `also` belong to the first document only.
-    return replace(rule, **{"page": 0, "also": (), **_values(entry)})
+def _check_document(document: "Document", path: tuple[Any, ...], rule_id: str, name: str) -> None:
+    if name not in _documents():
+        raise document.fail(
+            (path, "document"), f"{rule_id}: there is no document {quote(name)}; there are: {', '.join(_documents())}"
+        )
 
 
 @cache
@@ -258,22 +289,19 @@ def ruling_for(rule: Ruling, documents: Sequence[str]) -> Ruling | None:
     return next((versions[name] for name in documents if name in versions), None)
 
 
-def _add(book: dict[str, Ruling], rule: Ruling) -> None:
-    if rule.id in book:
-        raise ValueError(f"{rule.book}.toml: the rule id {rule.id} appears twice in data/rules")
-    book[rule.id] = rule
-
-
 @cache
 def all_rulings() -> dict[str, Ruling]:
     """Return every ruling by id, in the order of the data files.
 
-    Raises ValueError for a duplicate id.
+    Raises DataError, with file and line, for a faulty data file or a duplicate id.
     """
     rulings: dict[str, Ruling] = {}
     for name in _list_books():
-        for rule in _book(name).rulings.values():
-            _add(rulings, rule)
+        for number, rule in enumerate(_book(name).rulings.values()):
+            if other := rulings.get(rule.id):
+                place = (("rule", number), "id")
+                raise _parse(name).fail(place, f"the rule id {rule.id} appears twice: it is in {other.book}.toml too")
+            rulings[rule.id] = rule
     return rulings
 
 
@@ -284,7 +312,7 @@ def _find(rule_id: str) -> Ruling:
             return _book(name).rulings[rule_id]
     stem = rule_id.rsplit("-", 1)[0]
     similar = [key for key in all_rulings() if stem and key.startswith(stem)] or sorted(all_rulings())[:3]
-    raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(similar)}")
+    raise KeyError(f"no ruling has the id {quote(rule_id)}; near it: {', '.join(similar)}")
 
 
 def ruling(rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruling:
@@ -296,6 +324,6 @@ def ruling(rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruli
     'Bull and Bear together'
     """
     if not isinstance(rule_id, str):
-        raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {rule_id!r}")
+        raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {quote(rule_id)}")
     rule = _find(rule_id)
     return replace(rule, reason=reason, instead=tuple(instead)) if reason or instead else rule

@@ -8,6 +8,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import NoTrump, Trump, counted, is_several, join_words
 from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason
+from mam.support.messages import quote
 
 Tie = Literal["play on", "draw", "joint"]
 Method = Literal["contract", "account", "exact"]
@@ -92,9 +93,9 @@ class Carry:
     def __post_init__(self) -> None:
         for seat in (self.owner, self.barred):
             if not isinstance(seat, str | None):
-                raise TypeError(f"a seat is text, like 'A', not {seat!r}")
+                raise TypeError(f"a seat is text, like 'A', not {quote(seat)}")
         if not isinstance(self.points, int) or isinstance(self.points, bool):
-            raise TypeError(f"points that wait are a whole number, not {self.points!r}")
+            raise TypeError(f"points that wait are a whole number, not {quote(self.points)}")
         if not (0 < self.points < 10_000 if self.owner is not None else self.points == 0):
             raise ValueError(f"points that wait are 1 to 9999 and have an owner, like Carry('A', 3), not {self.points}")
 

@@ -17,6 +17,8 @@ from typing import (
     is_typeddict,
 )
 
+from mam.support.messages import quote
+
 Unit = Literal["money", "points", "tricks"]
 BidState = Literal["", "open", "made", "set"]
 
@@ -589,7 +591,7 @@ def json_schema(kind: Any = Scene) -> dict[str, object]:
     if origin is dict and parts[0] is str:
         return {"type": "object", "additionalProperties": json_schema(parts[1])}
     if kind not in _PLAIN:
-        raise TypeError(f"JSON has no {kind!r}")
+        raise TypeError(f"JSON has no {quote(kind)}")
     return {"type": _PLAIN[kind]}
 
 

@@ -20,6 +20,7 @@ from mam.rules.amounts import format_short
 from mam.rules.cards import NoTrump, is_several
 from mam.rules.editions import RuleSet
 from mam.scenes.schema import MatchSheet, SheetCell
+from mam.support.arguments import check_arguments
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,7 @@ def _cell(row: SheetRow, name: str) -> SheetCell:
 # Making one
 
 
+@check_arguments
 def make_sheet(
     match: Match, *, adjustments: Sequence[Adjustment] = (), names: Mapping[str, str] | None = None, title: str = ""
 ) -> Sheet:

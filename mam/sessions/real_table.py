@@ -11,6 +11,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Move, Play
 from mam.rules.rulings import IllegalMove, Ruling
 from mam.rules.tricks import color_of
+from mam.support.messages import quote
 
 PERCENT = 100
 
@@ -32,7 +33,7 @@ class RealTable:
     def __post_init__(self) -> None:
         for percentage in (self.notice, self.misplays):
             if not isinstance(percentage, int) or isinstance(percentage, bool) or not 0 <= percentage <= PERCENT:
-                raise ValueError(f"a chance is a whole number of percent from 0 to 100, not {percentage!r}")
+                raise ValueError(f"a chance is a whole number of percent from 0 to 100, not {quote(percentage)}")
 
 
 def why_no_real_table(rules: RuleSet) -> Ruling | None:

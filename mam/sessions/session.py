@@ -27,6 +27,7 @@ from mam.sessions.hints import WORLDS, Hint, find_hint, find_hint_at_table
 from mam.sessions.real_table import RealTable
 from mam.sessions.skill_levels import check_person, check_skill_level, make_player, name_players
 from mam.support.data_files import write_file
+from mam.support.messages import quote
 from mam.support.steps import take_all
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 from mam.text.notation import parse_deal, parse_move
@@ -354,7 +355,7 @@ class Session(TableSession):
         Raises ValueError for a step that the round does not have.
         """
         if not 0 <= step < len(self._line):
-            raise ValueError(f"this round has {len(self._line) - 1} moves, so there is no step {step!r}")
+            raise ValueError(f"this round has {len(self._line) - 1} moves, so there is no step {quote(step)}")
         session = Session(self.match, self.you, self.skill_levels, hints=self.hints)
         session._line = self._line[: step + 1]
         session._is_paused = self._is_paused and step == len(self._line) - 1
@@ -485,7 +486,7 @@ def _read_document(document: Document) -> Session:
         raise document.fail(("", "options" if options else "edition"), str(error)) from None
     you = document.string("", "you", required=True)
     if you not in rules.persons:
-        fault = f"no seat {you!r}: choose one of {' '.join(rules.persons)}"
+        fault = f"no seat {quote(you)}: choose one of {' '.join(rules.persons)}"
         raise document.fail(("", "you"), fault)
     skill_levels = _read_players(document, rules, you)
     match = start_match(edition, _read_count(document, "seed"), options=options, carried=_read_carried(document, rules))

@@ -7,6 +7,7 @@ from mam.engine.club.weights import find_weights
 from mam.players import PLAYERS, Player, get_player
 from mam.players.expert import ExpertPlayer
 from mam.rules.editions import RuleSet, TrickGameRules
+from mam.support.messages import quote
 
 _WORLDS = 40  # a number and not a time limit, so that the expert player is reproducible
 
@@ -38,7 +39,7 @@ def make_player(name: str) -> Player:
 def check_person(rules: RuleSet, seat: object) -> None:
     """Raise ValueError, naming the seats, unless this is a person's seat."""
     if seat not in rules.persons:
-        raise ValueError(f"no seat {seat!r}: choose one of {' '.join(rules.persons)}")
+        raise ValueError(f"no seat {quote(seat)}: choose one of {' '.join(rules.persons)}")
 
 
 def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str]) -> dict[str, str]:
@@ -48,12 +49,12 @@ def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str])
     """
     if not isinstance(skill_level, str | Mapping):
         raise TypeError(
-            f"give a skill level, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {skill_level!r}"
+            f"give a skill level, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {quote(skill_level)}"
         )
     other_persons = [person for person in rules.persons if person != you]
     levels = dict.fromkeys(other_persons, skill_level) if isinstance(skill_level, str) else dict(skill_level)
     if unknown_seats := [person for person in levels if person not in other_persons]:
-        raise ValueError(f"no other player {unknown_seats[0]!r}: choose among {' '.join(other_persons)}")
+        raise ValueError(f"no other player {quote(unknown_seats[0])}: choose among {' '.join(other_persons)}")
     for name in levels.values():
         check_skill_level(rules, name)
     return {person: levels.get(person, "rulebook") for person in other_persons}
@@ -62,4 +63,4 @@ def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str])
 def check_skill_level(rules: RuleSet, name: object) -> None:
     """Raise ValueError, naming the skill levels there are, unless a player of this name can play by these rules."""
     if name not in (levels := list_skill_levels(rules)):
-        raise ValueError(f"no skill level {name!r} in {rules.id}: choose one of {', '.join(levels)}")
+        raise ValueError(f"no skill level {quote(name)} in {rules.id}: choose one of {', '.join(levels)}")

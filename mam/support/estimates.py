@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
 
+from mam.support.messages import quote
+
 MARGIN = 1.96  # standard errors in a 95% margin of error
 
 
@@ -60,7 +62,7 @@ class Estimate:
         [8.04, 11.96]
         """
         if not 0 < level < 1:
-            raise ValueError(f"a confidence level is between 0 and 1, like 0.95, not {level!r}")
+            raise ValueError(f"a confidence level is between 0 and 1, like 0.95, not {quote(level)}")
         margin = NormalDist().inv_cdf((1 + level) / 2) * self.standard_error
         return self.mean - margin, self.mean + margin
 

@@ -20,15 +20,49 @@ def escape_controls(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
 
 
+def quote(value: object) -> str:
+    """Return a value as every error message quotes it: short, on one line, without control characters.
+
+    It never fails, whatever the value is: an integer of a million digits has no text in Python.
+
+    >>> print(quote("Ann\\x1b[2J"), quote([1, 2]), quote("x" * 6000))
+    'Ann\\x1b[2J' [1, 2] 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
+    """
+    if isinstance(value, str):
+        return repr(str(value if len(value) <= _SHORT_QUOTE else f"{value[: _SHORT_QUOTE - 3]}…"))
+    try:
+        text = repr(value)
+    except Exception:  # a repr of somebody else's class
+        return f"a value of the type {type(value).__name__}"
+    text = escape_controls(" ".join(text.split()))
+    return text if len(text) <= _MAX_QUOTE else f"{text[:_SHORT_QUOTE]}…"
+
+
+def shorten(value: object) -> str:
+    """Return a value for the middle of a sentence, in whatever quotation marks stand there: short, without control characters.
+
+    >>> print(shorten("Ann\\x1b[2J"), shorten("x" * 6000))
+    Ann\\x1b[2J xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+    """
+    text = value if isinstance(value, str) else quote(value)
+    text = " ".join(text[:_MAX_WORD].split())
+    return escape_controls(text if len(text) <= _SHORT_QUOTE else f"{text[: _SHORT_QUOTE - 3]}…")
+
+
+def trim_message(text: str) -> str:
+    """Return a message of several lines without control characters, and cut if it is very long."""
+    text = escape_controls(text)
+    return text if len(text) <= _MAX_MESSAGE else f"{text[:_MAX_MESSAGE]}…"
+
+
 def format_message(text: str) -> str:
     """Return a message on one line, escaped, with long quotes and long words shortened.
 
     >>> print(format_message(f"no rule has the words {'x' * 6000!r}"))
     no rule has the words 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
     """
-    text = escape_controls(" ".join(text.split()))
-    text = _WORD.sub(_shorten_word, _QUOTE.sub(_shorten_quote, text))
-    return text if len(text) <= _MAX_MESSAGE else f"{text[:_MAX_MESSAGE]}…"
+    text = escape_controls(" ".join(text[: 4 * _MAX_MESSAGE].split()))
+    return trim_message(_WORD.sub(_shorten_word, _QUOTE.sub(_shorten_quote, text)))
 
 
 def _shorten_quote(match: re.Match[str]) -> str:

@@ -1,10 +1,14 @@
-"""Read TOML with line numbers for errors, which `tomllib` does not keep; write text as TOML."""
+"""Read TOML with the line of a fault in errors; write text as TOML."""
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from mam.support.messages import quote, trim_message
+from mam.support.toml_lines import KeyPath, find_long_key, read_lines
 
 Table = str | tuple[str, int]  # "" for the top level, "deal" for [deal], ("note", 0) for the first [[note]]
 
@@ -13,7 +17,7 @@ class PlacedError(ValueError):
     """A fault in a text file: `name` of the file, `line` (0 when the whole file is meant), and what is wrong."""
 
     def __init__(self, name: str, line: int, fault: str) -> None:
-        super().__init__(f"{name}{f', line {line}' if line else ''}: {fault}")
+        super().__init__(trim_message(f"{name}{f', line {line}' if line else ''}: {fault}"))
         self.name, self.line, self.fault = name, line, fault
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -23,8 +27,12 @@ class PlacedError(ValueError):
 def read_text(path: str | Path, max_bytes: int, error: type[PlacedError]) -> str:
     """Return the text of a file. Raises this error for a file that is too long or not UTF-8 text."""
     path = Path(path)
-    if path.stat().st_size > max_bytes:
-        raise error(path.name, 0, f"is {path.stat().st_size:,} bytes long; at most {max_bytes:,} are read")
+    try:
+        size = path.stat().st_size
+    except ValueError:  # it has a zero byte or half a character
+        raise error(path.name, 0, "no file can have this name") from None
+    if size > max_bytes:
+        raise error(path.name, 0, f"is {size:,} bytes long; at most {max_bytes:,} are read")
     with path.open("rb") as file:  # a pipe or a device has no size, and may have no end
         content = file.read(max_bytes + 1)
     try:
@@ -44,18 +52,20 @@ class Document:
 
     def __init__(self, text: str, name: str, error: type[PlacedError]) -> None:
         self.text, self.name, self.error = text, name, error
-        # For finding keys and headings: a text of several lines may hold what looks like one.
-        self.plain = _LITERAL.sub(lambda match: _blank(match[0]), text)
-        # tomllib takes time in the square of a dotted key's length: minutes for a hostile file of moderate size.
-        if re.search(r"(?:[\w-]*[ \t]*\.[ \t]*){17}", _LITERAL.sub("", text)):
-            raise error(name, 0, "a key has more than sixteen parts, which no file of mam has")
+        if line := find_long_key(text):
+            raise error(name, line, "a key has more than sixteen parts")
         try:
             self.top: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:
-            line = re.search(r"at line (\d+)", str(fault))
-            raise error(name, int(line[1]) if line else 0, f"this is not valid TOML: {fault}") from None
+            place = re.search(r"at line (\d+)", str(fault))
+            line = int(place[1]) if place else text.rstrip("\n").count("\n") + 1  # the other place is the end
+            raise error(name, line, f"this is not valid TOML: {fault}") from None
         except (ValueError, RecursionError):
             raise error(name, 0, "this is not valid TOML: a value is too long or too deeply nested") from None
+
+    @cached_property
+    def _lines(self) -> dict[KeyPath, int]:
+        return read_lines(self.text)
 
     def fail(self, place: tuple[Any, ...], fault: str) -> PlacedError:
         """Return the error for a fault at a place: (table, key) or (table, key, index in its list)."""
@@ -85,7 +95,7 @@ class Document:
         """Refuse an unknown key: a typing mistake would otherwise be ignored."""
         for key in self.table(table):
             if key not in known_keys:
-                raise self.fail((table, key), f"unknown key {key!r}; known here: {', '.join(sorted(known_keys))}")
+                raise self.fail((table, key), f"unknown key {quote(key)}; known here: {', '.join(sorted(known_keys))}")
 
     def string(self, table: Table, key: str, *, required: bool = False) -> str:
         """Return a text ("" if it is missing and not required)."""
@@ -118,61 +128,14 @@ class Document:
             raise self.fail((table, key), f"{key} must be true or false")
         return value
 
-    def line(self, table: Table, key: str, index: int | None = None) -> int:
-        """Return the line of a key or of one text in its list; of the table's heading, or 0, if the key is not found."""
-        start, end = self._span(table)
-        if not key:
-            return self.text.count("\n", 0, start) + 1 if table else 0
-        match = re.compile(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[.=]", re.MULTILINE).search(
-            self.plain, start, end
-        )
-        match = match or re.compile(rf"\b{re.escape(key)}[\"']?[ \t]*=").search(self.plain)  # dotted, or in one line
-        if match is None:
-            heading = re.compile(rf"^[ \t]*\[+[ \t]*{re.escape(key)}\b", re.MULTILINE).search(self.plain)
-            return self.text.count("\n", 0, heading.end()) + 1 if heading else 0
-        position = match.end()
-        if index is not None:
-            for number, literal in enumerate(_literals(self.text, position)):
-                if number == index:
-                    position = literal
-                    break
-        return self.text.count("\n", 0, position) + 1
-
-    def _span(self, table: Table) -> tuple[int, int]:
-        """Return where a table starts and ends, from its heading to the next one."""
-        headings = [
-            (match.start(), match[1].strip()) for match in re.finditer(r"^[ \t]*(\[[^\n]*)", self.plain, re.MULTILINE)
-        ]
-        headings = [
-            (start, heading) for start, heading in headings if re.match(r"\[\[?[ \t]*[\w.\"'-]+[ \t]*\]", heading)
-        ]
-        if table == "":
-            return 0, headings[0][0] if headings else len(self.text)
-        name, number = (table, 0) if isinstance(table, str) else table
-        matches = [
-            index
-            for index, (_, heading) in enumerate(headings)
-            if re.match(rf"\[\[?[ \t]*{re.escape(name)}[ \t]*\]", heading)
-        ]
-        if number >= len(matches):
-            return 0, len(self.text)
-        next_index = matches[number] + 1
-        return headings[matches[number]][0], headings[next_index][0] if next_index < len(headings) else len(self.text)
+    def line(self, table: Table | KeyPath, key: str, index: int | None = None) -> int:
+        """Return the line of a key or of one item of its list; of the table's heading, or 0, if the key is not found."""
+        place: KeyPath = () if table == "" else (table,) if isinstance(table, str) else table
+        places = [(*place, key, index), (*place, key), place] if key else [place]
+        return next((self._lines[path] for path in places if path in self._lines), 0)
 
 
-_LITERAL = re.compile(r"#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'", re.DOTALL)
-
-
-def _blank(literal: str) -> str:
-    """Replace a comment or a text of several lines by spaces; keep a short text, which may be a key."""
-    return re.sub(r"[^\n]", " ", literal) if literal[:3] in ('"""', "'''") or literal[0] == "#" else literal
-
-
-def _literals(text: str, start: int) -> Iterator[int]:
-    """Yield where the texts in quotes begin, comments skipped."""
-    for match in _LITERAL.finditer(text, start):
-        if not match[0].startswith("#"):
-            yield match.start()
+# Writing
 
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}

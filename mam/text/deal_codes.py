@@ -16,7 +16,9 @@ from mam.games.registry import make_round
 from mam.rules.cards import UNSEEN, Card, without
 from mam.rules.dealing import Deal, count_covered
 from mam.rules.editions import RuleSet, get_edition, list_editions
-from mam.text.notation import NotationError, check_text, quote
+from mam.support.arguments import check_arguments
+from mam.support.messages import quote
+from mam.text.notation import NotationError, check_text
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
 _LOOKALIKES = str.maketrans("ILO", "110")
@@ -133,6 +135,7 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
 # Codes
 
 
+@check_arguments
 def encode_deal(deal: Deal, edition: str) -> str:
     """Return a code for the deal, short enough to paste into a message; `decode_deal` reads it.
 
@@ -199,6 +202,7 @@ def _find_rules(letter: str) -> RuleSet | None:
     return next((rules[letter] for rules in map(_variants, list_editions()) if letter in rules), None)
 
 
+@check_arguments
 def decode_deal(code: str) -> tuple[str, Deal]:
     """Return the edition and the deal behind a code; case, spaces and look-alike letters do not matter.
 

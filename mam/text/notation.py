@@ -45,6 +45,7 @@ from mam.rules.moves import (
 )
 from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Carry
+from mam.support.messages import quote
 
 Covers = tuple[tuple[Card, Card], ...]
 
@@ -53,15 +54,10 @@ class NotationError(ValueError):
     """A text that cannot be read: the message quotes it and says what would be right."""
 
 
-def quote(text: str) -> str:
-    """Return a text as an error message quotes it: short and on one line."""
-    return repr(text if len(text) <= 60 else text[:57] + "…")
-
-
 def check_text(text: object, thing: str) -> None:
     """Raise TypeError, which names the thing to be read, unless this is text."""
     if not isinstance(text, str):
-        raise TypeError(f"{thing} is read from text, not from {text!r}")
+        raise TypeError(f"{thing} is read from text, not from {quote(text)}")
 
 
 # Cards

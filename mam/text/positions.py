@@ -22,6 +22,8 @@ from mam.rules.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, 
 from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Carry
 from mam.rules.tricks import find_winner
+from mam.support.arguments import check_arguments
+from mam.support.messages import quote
 from mam.text.notation import parse_card, parse_cards, parse_trump
 
 
@@ -37,6 +39,7 @@ class _Plan:
     tricks_bid: Mapping[str, int]
 
 
+@check_arguments
 def make_position(
     edition: str | TrickGameRules,
     hands: str | Mapping[str, str],
@@ -107,14 +110,17 @@ def make_position(
     while round.phase not in (until, "play") and not round.is_over:
         round = round.play(_CHOICES[round.phase](round, plan))
     if wanted_trump is not None and round.trump not in (None, wanted_trump):
-        raise ValueError(f"the stock turns up {round.trump!r} as trump, not {wanted_trump!r}: change the stock")
+        raise ValueError(
+            f"the stock turns up {quote(round.trump)} as trump, not {quote(wanted_trump)}: change the stock"
+        )
     if round.phase != until:
-        raise ValueError(f"this position never reaches the phase {until!r}: it is in {round.phase!r}")
+        raise ValueError(f"this position never reaches the phase {quote(until)}: it is in {quote(round.phase)}")
     for card in parse_cards(played):
         round = round.play(Play(card))
     return round
 
 
+@check_arguments
 def play_tricks(
     edition: str, tricks_text: str, trump: str | Trump = "", lead: str = "", *, cards: int | None = None, **setup: Any
 ) -> TrickRound:
@@ -131,7 +137,7 @@ def play_tricks(
     size = len(trick_codes[0])
     seats = rules.seats if size == len(rules.seats) else find_rules(edition, options, size).seats
     if lead not in seats:
-        raise ValueError(f"no seat {lead!r} to lead: choose one of {' '.join(seats)}")
+        raise ValueError(f"no seat {quote(lead)} to lead: choose one of {' '.join(seats)}")
     rules = _find_trick_game(edition, options, seats)
     trump_value = _read_trump(trump)
     hands_by_seat: dict[str, list[str]] = {seat: [] for seat in seats}
@@ -149,6 +155,7 @@ def play_tricks(
     return make_position(edition, hands, trump, lead, played=played, **setup)
 
 
+@check_arguments
 def make_letter_position(
     edition: str, hands: str | Mapping[str, str], lead: str = "", *, stock: str = "", options: Sequence[str] = ()
 ) -> Round:
@@ -176,6 +183,7 @@ def make_letter_position(
     )
 
 
+@check_arguments
 def deal_rest(
     edition: str,
     hands: str | Mapping[str, str],
@@ -315,7 +323,7 @@ def _check_counts(rules: RuleSet, cards: Sequence[Card]) -> None:
 def _check_seats(rules: RuleSet, bids: Mapping[str, int]) -> Mapping[str, int]:
     for seat in bids:
         if seat not in rules.seats:
-            raise ValueError(f"no seat {seat!r} to bid: the seats are {' '.join(rules.seats)}")
+            raise ValueError(f"no seat {quote(seat)} to bid: the seats are {' '.join(rules.seats)}")
     return bids
 
 
@@ -356,7 +364,7 @@ def _find_start(
     """Find the dealer and the bidder who bring this seat to lead; return the round after the auction, or as dealt."""
     persons = [person for person in rules.persons if plan.bidder in ("", person)]
     if not persons:
-        raise ValueError(f"no person {plan.bidder!r} to bid: choose one of {' '.join(rules.persons)}")
+        raise ValueError(f"no person {quote(plan.bidder)} to bid: choose one of {' '.join(rules.persons)}")
     if not (plan.bidder or lead):
         raise ValueError("name the seat on lead, or the bidder")
     candidates = []
@@ -371,7 +379,7 @@ def _find_start(
             if as_dealt:
                 return candidate.dealt
             return candidate.round or _play_auction(candidate.dealt, replace(plan, bidder=candidate.bidder))
-    raise ValueError(f"{lead!r} cannot lead first here: choose one of {' '.join(leaders)}")
+    raise ValueError(f"{quote(lead)} cannot lead first here: choose one of {' '.join(leaders)}")
 
 
 def _make_candidate(rules: TrickGameRules, deal: Deal, plan: _Plan, carry: Carry) -> _Candidate:

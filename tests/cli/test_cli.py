@@ -1,8 +1,10 @@
 """The `mam` command, as people type it."""
 
+import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -21,7 +23,8 @@ from mam.cli import jupyter as lab
 from mam.cli import parser as cli
 from mam.records import format_record, write_record
 
-SPECIMEN = Path(mam.__file__).parent.parent / "data" / "records" / "specimen.toml"
+ROOT = Path(mam.__file__).parent.parent
+SPECIMEN = ROOT / "data" / "records" / "specimen.toml"
 KEYS = [
     "edition", "options", "title", "dealer", "bidder", "bid", "trump", "nest", "discard", "tricks", "captured",
     "scores", "made", "over",
@@ -226,7 +229,7 @@ def test_a_terminal_without_our_signs_still_gets_the_text(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "mam", "replay", str(SPECIMEN)]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     process = subprocess.run(command, env=environment, capture_output=True, check=True)
-    assert b"Bull ?2" in process.stdout and process.stderr == b""
+    assert b"Bull x2" in process.stdout and process.stderr == b""
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:
@@ -312,6 +315,22 @@ def fetch(address: str) -> str:
         except URLError:
             time.sleep(0.1)
     raise TimeoutError(address)
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="not there: Node")
+def test_node_runs_what_jupyter_brings_in_an_environment_inside_the_checkout(tmp_path: Path) -> None:
+    """JupyterLab asks its yarn.js for its settings at every start; Node takes a .js file for what the nearest package.json says."""
+    builder = importlib.util.find_spec("jupyter_builder") or importlib.util.find_spec("jupyterlab")
+    if builder is None or builder.origin is None:
+        pytest.skip("JupyterLab is not installed")
+    script = next(Path(builder.origin).parent.rglob("yarn.js"))
+    environment = tmp_path / ".venv" / "lib"
+    environment.mkdir(parents=True)
+    shutil.copy(ROOT / "package.json", tmp_path)
+    shutil.copy(script, environment)
+    command = [shutil.which("node") or "", str(environment / "yarn.js"), "config", "--json"]
+    run = subprocess.run(command, cwd=environment, capture_output=True, encoding="utf-8")
+    assert run.returncode == 0 and not run.stderr, run.stderr[-300:]
 
 
 @pytest.mark.extended

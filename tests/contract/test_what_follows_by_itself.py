@@ -44,7 +44,7 @@ def for_five() -> TrickGameRules:
         phases=("auction", "trump", "play"),
         nest=replace(usual.nest, size=0),
         scoring=replace(usual.scoring, tie="joint"),
-        cites={**usual.cites, **dict.fromkeys(("later-twin", "bulls-quadruple", "bear-between"), "R68-8")},
+        cites={**usual.cites, **dict.fromkeys(("later-duplicate", "bulls-quadruple", "bear-between"), "R68-8")},
     )
     return rules.with_options([])
 
@@ -61,6 +61,12 @@ def play_round(rules: TrickGameRules, seed: int) -> list[TrickRound]:
         round = round.play(rulebook_player(mam.view(round, round.actor), Random(seed)))
         rounds.append(round)
     return rounds
+
+
+@each_game
+def test_only_topics_are_cited_that_there_are(rules: TrickGameRules) -> None:
+    known = {topic for name in mam.list_editions() for topic in mam.get_edition(name).cites}
+    assert set(rules.cites) <= known, sorted(set(rules.cites) - known)
 
 
 @each_game
@@ -86,6 +92,7 @@ def test_worlds_agree_with_the_view(rules: TrickGameRules) -> None:
 
 @each_game
 def test_the_kernel_captures_the_same(rules: TrickGameRules) -> None:
+    pytest.importorskip("numba", reason="the extra lab is not installed")
     result = mam.play_out(rules, 30, seed=5, policy="rulebook", threads=1)
     for number in range(30):
         took = dict.fromkeys(rules.seats, 0)

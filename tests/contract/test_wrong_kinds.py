@@ -8,7 +8,7 @@ import pytest
 
 import mam
 from mam.scenes import make_scene
-from mam.text.notation import quote
+from mam.support.messages import quote
 from mam.text.positions import play_tricks
 
 FOUR = "make-a-million-1935"

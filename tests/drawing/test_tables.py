@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 
 from mam.drawing import table_svg, table_text
 from mam.drawing.bar import money_bar
 from mam.drawing.layout import RINGS
 from mam.drawing.tokens import palette
 from mam.rules.cards import PACK, UNSEEN
-from mam.scenes import list_facts
+from mam.scenes import Scene, list_facts
+from mam.scenes.schema import json_schema
+from mam_widgets.shared.record_schema import StepperBar
+
+
+class RecordScene(Scene):
+    """What the pictures are drawn from, with the step of a record."""
+
+    stepper: StepperBar
+
+
+SCHEMA = Draft202012Validator(json_schema(RecordScene))
 
 SVG = "{http://www.w3.org/2000/svg}"
 FACTS = {card.code: list_facts(card) for card in (*PACK, UNSEEN)}
@@ -70,8 +83,27 @@ def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **cha
 def base(**changes: Any) -> dict[str, Any]:
     scene: dict[str, Any] = {
         "title": "The specimen hand",
+        "heading": {
+            "title": "The specimen hand",
+            "subtitle": "",
+            "short": "",
+            "description": "",
+            "bidder": "",
+            "amount": "",
+            "short_amount": "",
+            "color": "",
+            "trump": "",
+            "state": "",
+        },
+        "message": {"kind": "turn", "what": "Your turn, North", "why": "", "short": ""},
+        "unit": "money",
+        "colors": [{"color": letter, "text": name} for letter, name in COLORS.items()],
+        "viewer": "N",
+        "nest": None,
+        "discards": [],
         "badges": [{"text": "1935 rules", "short": "1935"}],
         "money": None,
+        "tally": None,
         "seats": seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N"),
         "trick": [],
         "is_trick_complete": False,
@@ -81,7 +113,11 @@ def base(**changes: Any) -> dict[str, Any]:
         "hand": None,
         "calls": None,
         "trumps": None,
+        "choices": None,
+        "prompt": "",
         "auction": [],
+        "guide": [],
+        "last_trick": None,
         "note": None,
         "ruling": NOTHING,
         "alternatives": None,
@@ -96,11 +132,18 @@ def base(**changes: Any) -> dict[str, Any]:
             "branch": None,
             "branches": [],
         },
-        "tools": {},
         "cards": FACTS,
         "live": "",
     }
-    return scene | changes
+    scene |= changes
+    scene["heading"] |= {"title": scene["title"]}
+    return check(scene)
+
+
+def check(scene: dict[str, Any]) -> dict[str, Any]:
+    """Return the scene. Raises ValidationError unless it is one that a widget could send."""
+    SCHEMA.validate(json.loads(json.dumps(scene)))
+    return scene
 
 
 def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0, **changes: Any) -> dict[str, Any]:
@@ -114,6 +157,7 @@ def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0
         "shortfall": needs,
         "spare": out - needs,
         "nest": nest,
+        "word": "nest",
         "state": "open",
         "difference": 0,
         "sentence": f"North-South have ${left},000 and need ${needs},000 more. "
@@ -170,7 +214,7 @@ def auction() -> dict[str, Any]:
                 {"text": "205", "move": "bid 205", "legal": True, "why": None},
             ],
         },
-        made=[
+        auction=[
             {"seat": "S", "text": "175", "pass": False},
             {"seat": "W", "text": "190", "pass": False},
             {"seat": "N", "text": "200", "pass": False},
@@ -229,7 +273,7 @@ def discarding() -> dict[str, Any]:
             mode="discard",
             need=3,
         ),
-        made=[{"seat": "N", "text": "260", "pass": False}, {"seat": "E", "text": "pass", "pass": True}],
+        auction=[{"seat": "N", "text": "260", "pass": False}, {"seat": "E", "text": "pass", "pass": True}],
         alternatives={
             "head": "What else was legal here",
             "legal": [{"text": "B1 B4 B7", "card": None}] * 30,
@@ -299,7 +343,7 @@ def trick() -> dict[str, Any]:
             "last_step": 66,
             "label": "Trick 6, card 4 of 4",
             "ticks": [],
-            "branch": {"name": "What if 1", "from": 12, "index": 0},
+            "branch": {"name": "What-if 1", "step": 12, "index": 0},
             "branches": [],
         },
         live="West played Black 3.",
@@ -357,6 +401,7 @@ def finished() -> dict[str, Any]:
                 {"side": "East-West", "text": "45 + 30 + 40", "sum": 115},
             ],
             "result": ["North-South bid 260 and took 285: they score 285.", "East-West score 115."],
+            "scores": [],
         },
         "ruling": {"kind": "ok", "head": "The bid is made", "text": "", "moves": [], "cites": []},
     }
@@ -380,7 +425,7 @@ def six() -> dict[str, Any]:
             for index, (seat, card) in enumerate(zip("AXBYC", cards, strict=True))
         ],
         next_card={"seat": "Z", "order": 6},
-        worth=0,
+        trick_value=0,
         effect="×0",
         hand=looking([card_entry("??", "hidden") for _ in range(20)], seat="A", label="Ann's hand"),
     )
@@ -397,6 +442,13 @@ def scene(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 def words(svg: str) -> str:
     return " ".join(" ".join(element.itertext()) for element in ET.fromstring(svg).iter(f"{SVG}text"))
+
+
+def test_every_scene_written_out_here_follows_the_schema(scene: dict[str, Any]) -> None:
+    check(scene)
+    for key in ("made", "worth"):
+        with pytest.raises(ValidationError):
+            check(scene | {key: []})
 
 
 @pytest.mark.parametrize("width", [240, 320, 480, 640, 800, 960, 1280])
@@ -540,7 +592,7 @@ def test_every_number_of_seats_can_be_drawn(count: int, width: int) -> None:
         {"seat": seat, "card": "G5", "order": index + 1, "is_last": False, "is_winning": index == 0}
         for index, seat in enumerate(places)
     ]
-    svg = table_svg(base(seats=seats(places), trick=cards, worth=5 * count), width=width)
+    svg = table_svg(base(seats=seats(places), trick=cards, trick_value=5 * count), width=width)
     assert svg.count('<svg class="card"') == count
     ET.fromstring(svg)
 

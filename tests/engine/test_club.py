@@ -291,7 +291,7 @@ def test_tables_of_the_largest_weights_fit_into_32_bits(monkeypatch: pytest.Monk
         ('[play."bidder leads"]', '[play."bidder lead"]', "the situation 'bidder lead' is missing or unknown"),
         ('"rank" = ', '"rank" = 0.5 #', "'rank' in 'bidder leads' must be a whole number up to 100000, not 0.5"),
         ('"rank" = ', '"rank" = 100001 #', "'rank' in 'bidder leads' must be a whole number up to 100000, not 100001"),
-        ("[made]", "[made", "cannot be read: "),
+        ("[made]", "[made", "line 3: this is not valid TOML: "),
     ],
 )
 def test_a_damaged_file_is_named(

@@ -219,7 +219,7 @@ def test_the_value_is_that_of_the_best_card_and_the_line_reaches_it(game: str) -
             )
             assert solution.value == (max if is_solved_side else min)(after)
             for move in solution.line:
-                ending = ending.play(Play(move))
+                ending = ending.play(move)
             assert ending.is_over and ending.captured[solution.side] == solution.value
 
 

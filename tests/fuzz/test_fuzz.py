@@ -12,6 +12,7 @@ import pytest
 import mam
 from mam.games.round import Round
 from mam.records import format_record, parse_record
+from mam.sessions import Session, SessionError
 from mam.support.data_files import find_data_folder
 from mam.text.notation import parse_round
 
@@ -61,7 +62,9 @@ def check_round(round: Round) -> None:
 
 def check_error(error: ValueError, name: str = "") -> None:
     """It names the file and says something about it."""
-    assert str(error).startswith(name) and len(str(error)) > len(name) + 10
+    text = str(error)
+    assert text.startswith(name) and len(name) + 10 < len(text) < 5000
+    assert all(sign.isprintable() or sign == "\n" for sign in text), text
 
 
 def fuzz_records(seed: int) -> int:
@@ -132,7 +135,28 @@ def fuzz_rounds(seed: int) -> int:
     return accepted
 
 
-KINDS = {"records": fuzz_records, "moves": fuzz_moves, "rounds": fuzz_rounds}
+def fuzz_sessions(seed: int) -> int:
+    """How many of a batch of mutated saved matches were accepted."""
+    rng, accepted = Random(seed), 0
+    session = Session.start("make-a-million-1935", seed=seed, skill_level="random")
+    session.play_to_your_turn()
+    text = session.dumps()
+    for _ in range(MUTATIONS):
+        try:
+            Session.loads(mutated(text, rng), "match.toml")
+        except SessionError as error:
+            check_error(error, "match.toml")
+            continue
+        accepted += 1
+    return accepted
+
+
+def test_a_long_key_in_a_saved_match_is_no_matter_of_records() -> None:
+    with pytest.raises(SessionError, match=r"^match\.toml, line 1: a key has more than sixteen parts$"):
+        Session.loads(".".join("abcdefghijklmnopqrs") + " = 1", "match.toml")
+
+
+KINDS = {"sessions": fuzz_sessions, "records": fuzz_records, "moves": fuzz_moves, "rounds": fuzz_rounds}
 
 
 @pytest.mark.parametrize("kind", KINDS)

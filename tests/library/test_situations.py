@@ -297,8 +297,8 @@ def test_a_situation_is_read_from_text() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('id = "X1"', "id = 1", "a situation without id|1: id must be text"),
-        ('"number"', '"riddle"', "X1: kind must be one of worked example"),
+        ('id = "X1"', "id = 1", "mine.toml, line 3: id must be text"),
+        ('"number"', '"riddle"', "X1: kind must be one of .worked example.,"),
         ("R35-BID-2", "R35-BID-99", "X1: no rule has the id 'R35-BID-99'"),
         ("make-a-million-1935", "tarot", "X1: no edition 'tarot'"),
         ("deal =", "dael =", "X1: unknown key 'dael'"),

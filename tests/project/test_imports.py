@@ -114,7 +114,9 @@ def run(*arguments: str) -> str:
 def test_help_loads_no_rules_and_no_packages() -> None:
     modules, files = loaded_by(run("--help"), "-I")
     assert (
-        only_mam(modules) == {"mam", "mam.cli", "mam.cli.parser", "mam.support", "mam.support.messages"} and not files
+        only_mam(modules)
+        == {"mam", "mam.cli", "mam.cli.parser", "mam.support", "mam.support.messages", "mam.support.plain_text"}
+        and not files
     )
     assert not modules & (HEAVY | {"tomllib", "dataclasses", "subprocess"})
 

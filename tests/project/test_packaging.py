@@ -105,3 +105,40 @@ def test_wheel_is_pure_and_complete(wheel: Path) -> None:
     assert wanted - names == set()
     assert {Path(name).suffix for name in wanted} >= {".toml", ".ipynb", ".py", ".js", ".css"}
     assert not [name for name in names if name.startswith(("tests/", "docs/")) or "__pycache__" in name]
+
+
+USE = """
+import mam
+import mam_widgets
+from mam.charts import money_by_trick
+
+round = mam.start("six", 1)
+reveal_type(round)
+reveal_type(round.legal_moves)
+reveal_type(mam.parse_card("R40"))
+reveal_type(mam_widgets.play)
+"""
+
+
+def test_mypy_finds_the_types_in_the_installed_wheel(wheel: Path, tmp_path: Path) -> None:
+    python = empty_environment(tmp_path / "venv")
+    install(wheel, python)
+    (tmp_path / "use.py").write_text(USE)
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--python-executable",
+        str(python),
+        "--config-file=",
+        "--follow-imports=silent",
+        "use.py",
+    ]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert "py.typed" not in run.stdout, run.stdout
+    for kind in ("mam.games.round.Round", "mam.games.round.LegalMoves", "mam.rules.cards.Card", "def ("):
+        assert f'Revealed type is "{kind}' in run.stdout, run.stdout
+
+
+def test_the_wheel_says_that_it_is_typed(wheel: Path) -> None:
+    assert {"mam/py.typed", "mam_widgets/py.typed"} <= set(zipfile.ZipFile(wheel).namelist())

@@ -158,5 +158,5 @@ def test_a_code_is_text(wrong: object) -> None:
 
 def test_no_fact_of_a_card_can_be_replaced() -> None:
     for fact in ("color", "rank", "money"):
-        with pytest.raises(ValueError, match=fact):
+        with pytest.raises((ValueError, TypeError), match=fact):  # Python 3.13 raises TypeError
             dataclasses.replace(mam.Card("R40"), **{fact: 30})

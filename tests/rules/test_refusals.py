@@ -237,5 +237,74 @@ def test_RSP_2_what_others_owe_is_said_of_them() -> None:
     while not any(isinstance(move, mam.CallCards) for move in round.legal_moves):
         round = round.play(round.legal_moves[0])
     seat = next(seat for seat in round.rules.persons if seat != round.turn)
-    assert refusal(round, "pass").reason == "You can't pass now: you must call partners first."
+    assert refusal(round, "pass").reason == "You can't pass anymore: the auction is over."
     assert refusal(round, "pass", seat).reason == f"You can't pass now: {round.name} must call partners first."
+
+
+# A move by a seat that is not to move, and a move that can never be made
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_D_G27_a_seat_that_is_not_to_move_is_told_of_no_other_hand(edition: str) -> None:
+    round = mam.start(edition, seed=3)
+    for _ in range(12):
+        for seat in round.rules.seats:
+            for move in (mam.Pass(), mam.Bid(175), round.legal_moves[0], mam.Draw()):
+                ruling = round.why_not(move, seat)
+                assert seat == round.turn or (ruling is not None and not ruling.instead)
+        round = round.play(round.legal_moves[-1])
+        if round.is_over:
+            break
+
+
+def test_D_G27_a_dummy_makes_no_calls() -> None:
+    round = mam.start("make-a-million-1935-three", seed=7, dealer="A")
+    for move, deed in ((mam.Bid(175), "bid"), (mam.Pass(), "pass"), (mam.NameTrump(mam.Color.RED), "name trump")):
+        ruling = round.why_not(move, "D")
+        assert ruling is not None and not ruling.instead
+        assert ruling.reason == f"{round.rules.seat_names['D']} can't {deed}: it is a hand without a player."
+
+
+# What can never be made, in which edition, and when it is tried: before its phase.
+NEVER = [
+    ("make-a-million-2004", "trump NC", "You can't play without trump: you must name a color."),
+    ("make-a-million-1935", "trump NT+", "You can't play without trump: you must name a color."),
+    ("make-a-million-1935", "trump S", "There is no color Spades in this game: name Red, Yellow, Black or Green."),
+    ("manhattan", "trump NC", "You can't name No Color: it must be bid."),
+    ("manhattan", "trump R", "You can't name trump: the winning bid names it."),
+    ("manhattan+without-tiger", "exchange", "You can't exchange the Tiger: there is none in this game."),
+    ("sweven", "trump R", "There is no suit Red in this game: name Spades, Hearts, Diamonds or Clubs."),
+]
+
+
+@pytest.mark.parametrize(("edition", "text", "sentence"), NEVER)
+def test_what_can_never_happen_is_not_promised_for_later(edition: str, text: str, sentence: str) -> None:
+    ruling = mam.start(edition, seed=7).why_not(mam.parse_move(text))
+    assert ruling is not None and ruling.reason.startswith(sentence)
+
+
+def test_RMM_7_the_tiger_is_exchanged_in_a_no_color_hand_only() -> None:
+    round = mam.start("manhattan", seed=7).play(mam.Bid(110, mam.Color.RED))
+    while not round.is_over:
+        ruling = round.why_not(mam.Exchange())
+        if round.phase not in ("auction", "exchange"):
+            assert ruling is not None and ruling.id == "RMM-7"
+            assert ruling.reason == "You can't exchange the Tiger: this is done only when No Color was bid."
+        round = round.play(mam.Pass() if round.phase == "auction" else round.legal_moves[0])
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_no_phase_that_is_over_is_promised_again(edition: str) -> None:
+    """“You can't … now: you must … first” names something that comes later in this round."""
+    round, late = mam.start(edition, seed=5), []
+    while not round.is_over:
+        for move, when in late:
+            ruling = round.why_not(move)
+            if ruling is not None and when != round.phase and not isinstance(move, mam.Play):
+                assert "now:" not in ruling.reason and "first" not in ruling.reason.split(":")[-1].split(), (
+                    move,
+                    ruling.reason,
+                )
+        move = round.legal_moves[0]
+        late.append((move, round.phase))
+        round = round.play(move)

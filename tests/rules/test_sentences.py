@@ -96,7 +96,8 @@ def tries(round: TrickRound, rng: Random) -> Iterator[Move]:
     yield CallCards(hand[:1] * 2)
     for card in hand:
         yield CallCards([card])
-    yield from (Pass(), Misdeal(), Vote(True), Vote(False), NameTrump(NoTrump.TIGER_HIGH), NameTrump(mam.Suit.HEARTS))
+    yield from (Pass(), Misdeal(), Vote(True), Vote(False))
+    yield from map(NameTrump, (NoTrump.TIGER_HIGH, mam.Suit.HEARTS, mam.Color.RED))
     yield from (BidTricks(None), BidTricks(99), Exchange(), Exchange(round.turn, hand[0]))
     standing = max((call.amount for _, call in round.calls if isinstance(call, Bid)), default=170)
     assert_legal = [move.amount for move in round.legal_moves[:40] if isinstance(move, Bid)][:1]

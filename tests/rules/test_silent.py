@@ -239,8 +239,8 @@ def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
 
 
 def test_D_S08_nobody_speaks_up() -> None:
-    for text in ("pass", "call R40"):
-        assert_refused(printed(played="R40, BULL, BULL"), text, "D-G27", "now: you must play a card.")
+    for text, why in (("pass", "the auction is over."), ("call R40", "the bidder has called.")):
+        assert_refused(printed(played="R40, BULL, BULL"), text, "D-G27", f"anymore: {why}")
     assert_refused(printed(played="R40, BULL, BULL"), "vote yes", "R04-WID-5", "only with the option open-widow")
 
 

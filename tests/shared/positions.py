@@ -113,7 +113,7 @@ def assert_legal(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
 def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
     verdict = check_refused(round, parse_move(text) if isinstance(text, str) else text, rule_id, words, seat)
-    assert verdict.instead == round.legal_moves
+    assert verdict.instead == (round.legal_moves if seat in (None, round.turn) else ())
     return verdict
 
 

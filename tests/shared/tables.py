@@ -214,7 +214,7 @@ def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") 
 def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """Every function refuses the move, by this rule, with these words in the reason."""
     verdict = check_refused(round, move(text), rule_id, words, seat)
-    assert verdict.instead == round.legal_moves
+    assert verdict.instead == (round.legal_moves if seat in (None, round.turn) else ())
     return verdict
 
 

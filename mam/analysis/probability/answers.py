@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Any
 
 from mam.support.estimates import Estimate
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
 _SAMPLES = 40  # that are drawn in one short step
@@ -181,7 +182,7 @@ class Distribution(Mapping[Any, Fraction]):
     def at_least(self, minimum: int) -> Chance:
         """Return the chance of this value or a higher one. Raises ValueError for places and splits, TypeError for a non-integer."""
         if not isinstance(minimum, int):
-            raise TypeError(f"a minimum is a whole number, like 5, not {minimum!r}")
+            raise TypeError(f"a minimum is a whole number, like 5, not {quote(minimum)}")
         exact = sum((chance for value, chance in self._numbers().items() if value >= minimum), Fraction(0))
         question = f"{self.question} >= {minimum}"
 

@@ -28,6 +28,7 @@ from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nes
 from mam.analysis.probability.splitting import spread
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import check_seed
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
 _SIMULATED = 4_000  # deals simulated where a question is not counted
@@ -200,7 +201,7 @@ class Calculator:
 
     def _samples(self, sums: tuple[Sum, ...], value: Value, n: int, seed: int) -> Iterator[Sample]:
         if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-            raise ValueError(f"the number of deals is a whole number, 1 or more, not {n!r}")
+            raise ValueError(f"the number of deals is a whole number, 1 or more, not {quote(n)}")
         check_seed(seed)
         condition = self._given
         condition_sums = tuple(limit.sum for limit in limits_of(condition)) if condition is not None else ()

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from mam.rules.cards import ANIMALS, TIGER, AnyColor, Card, Color, Suit, Trump
 from mam.rules.editions import RuleSet
 from mam.rules.tricks import color_of
+from mam.support.messages import quote, shorten
 
 # Words for cards of any pack: if this pack has none of them, the word is not a typing error.
 _ALL_COLORS = frozenset(color.word.lower().removesuffix("s") for color in (*Color, *Suit))
@@ -36,7 +37,7 @@ class CardWords:
         cards = self.cards(words)
         if len(cards) != 1:
             raise ValueError(
-                f"{words!r} means {len(cards)} cards, not one: count them, like “{words} >= 1”, or name one card"
+                f"{quote(words)} means {len(cards)} cards, not one: count them, like “{shorten(words)} >= 1”, or name one card"
             )
         return next(iter(cards))
 
@@ -51,7 +52,7 @@ class CardWords:
             return frozenset[Card]().union(*classes)
         cards = classes[0].intersection(*classes[1:])
         if not cards and len(words) > 1:
-            raise ValueError(f"no card of this pack is {' and '.join(words)}; use a comma to add classes")
+            raise ValueError(f"no card of this pack is {shorten(' and '.join(words))}; use a comma to add classes")
         return cards
 
     def _class_of(self, word: str) -> frozenset[Card]:
@@ -61,7 +62,7 @@ class CardWords:
         if meaning is None:
             nearest = get_close_matches(_bare(word), [*self._names()], 1, cutoff=0.7)
             hint = f"did you mean “{nearest[0]}”? " if nearest and _bare(word) not in _ALL_COLORS else ""
-            raise ValueError(f"“{word}” does not name cards here: {hint}{self._describe_names()}")
+            raise ValueError(f"“{shorten(word)}” does not name cards here: {hint}{self._describe_names()}")
         return frozenset(filter(meaning, self.pack))
 
     @staticmethod

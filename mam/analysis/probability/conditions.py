@@ -12,6 +12,7 @@ from functools import cached_property
 from math import gcd
 
 from mam.rules.cards import Card, format_cards
+from mam.support.messages import quote
 
 Cards = str | Card | Iterable[Card]
 
@@ -99,7 +100,7 @@ def as_tally(value: object) -> Tally:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return Tally((), value)
-    raise TypeError(f"compare a tally with a whole number or another tally, not {value!r}")
+    raise TypeError(f"compare a tally with a whole number or another tally, not {quote(value)}")
 
 
 class Condition:
@@ -207,7 +208,7 @@ def as_condition(value: object) -> Condition:
     if isinstance(value, str):
         return Sentence(value)
     raise TypeError(
-        f"a condition is text, like 'N holds Bull', or made like card_count('N', 'red') >= 5, not {value!r}"
+        f"a condition is text, like 'N holds Bull', or made like card_count('N', 'red') >= 5, not {quote(value)}"
     )
 
 
@@ -224,13 +225,13 @@ def words_of(cards: Cards) -> str:
     card_list = tuple(cards) if isinstance(cards, Iterable) else (None,)
     if all(isinstance(card, Card) for card in card_list):
         return format_cards(card for card in card_list if card)
-    raise TypeError(f"cards are named by words, like 'red money' or 'R40 BULL', or given as cards, not {cards!r}")
+    raise TypeError(f"cards are named by words, like 'red money' or 'R40 BULL', or given as cards, not {quote(cards)}")
 
 
 def place_words(place: object) -> str:
     """Return the words for a place. Raises TypeError for anything but text."""
     if not isinstance(place, str):
-        raise TypeError(f"a place is named by words, like 'N', 'N-S', 'partner' or 'nest', not {place!r}")
+        raise TypeError(f"a place is named by words, like 'N', 'N-S', 'partner' or 'nest', not {quote(place)}")
     return place
 
 
@@ -266,7 +267,7 @@ def strength(place: str, trump: str) -> Tally:
     'strength N red >= 180'
     """
     if not isinstance(trump, str):
-        raise TypeError(f"a trump is named by a word, like 'red', not {trump!r}")
+        raise TypeError(f"a trump is named by a word, like 'red', not {quote(trump)}")
     return Tally(((1, Term(place_words(place), "strength", "", trump)),))
 
 

@@ -36,6 +36,8 @@ from mam.games.round import Round
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.support.arguments import check_methods
+from mam.support.messages import quote
 
 
 def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) -> Chances:
@@ -61,13 +63,14 @@ def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) 
     elif isinstance(source, Round | Match):
         raise TypeError("chances are about what one person can know: take a view, like mam.view(round, 'N')")
     else:
-        raise TypeError(f"chances need an edition's id or a view, like mam.view(round, 'N'), not {source!r}")
+        raise TypeError(f"chances need an edition's id or a view, like mam.view(round, 'N'), not {quote(source)}")
     odds = Chances(setting, policy)
     if policy is not None:
         check_policy(setting, odds.possible_deals, policy)
     return odds
 
 
+@check_methods
 @dataclass(frozen=True, eq=False)
 class Chances(Calculator):
     """The questions that can be asked about one setting.
@@ -120,16 +123,22 @@ class Chances(Calculator):
         """
         return estimate_chance(list(self.draw(as_condition(condition), n, seed)), True)
 
-    def distribution(self, *tallies: Tally) -> Distribution:
-        """Return the distribution of a tally; of several tallies, of each combination of their values.
+    def distribution(self, *tallies: Tally | str) -> Distribution:
+        """Return the distribution of a tally, in words or made by a function; of several, of each combination of their values.
+
+        Raises ValueError for words that mean nothing here.
 
         >>> odds = chances("make-a-million-1935")
         >>> odds.distribution(money("N") - money("S")).mean
         Fraction(0, 1)
+        >>> odds.distribution("N red") == odds.distribution(card_count("N", "red"))
+        True
         """
         if not tallies:
-            raise TypeError("name a tally, like card_count('N', 'red')")
-        terms = tuple(map(as_tally, tallies))
+            raise TypeError("name a tally, like 'N red' or card_count('N', 'red')")
+        terms = tuple(
+            self.setting.parse_tally(tally) if isinstance(tally, str) else as_tally(tally) for tally in tallies
+        )
         sums = tuple(map(self.setting.sum, terms))
         return self.distribute(
             ", ".join(map(str, terms)), sums, lambda values: values[0] if len(terms) == 1 else values
@@ -226,7 +235,7 @@ class Chances(Calculator):
         0.11316523563475137
         """
         if isinstance(among, str) or not isinstance(among, Iterable | None):
-            raise TypeError(f"name several places, like ['E', 'W'], not {among!r}")
+            raise TypeError(f"name several places, like ['E', 'W'], not {quote(among)}")
         hands = self._hidden_hands() if among is None else tuple(among)
         if not hands:
             raise ValueError("there is no unseen hand" if among is None else "name the places, like ['E', 'W']")
@@ -248,7 +257,7 @@ class Chances(Calculator):
         """Return the seat that these words name. Raises ValueError for a place that is not a seat."""
         name = self.setting.place(place_words(words)).name
         if name not in self.setting.rules.seats:
-            raise ValueError(f"name one seat, like {self.setting.rules.seats[0]}, not {words!r}")
+            raise ValueError(f"name one seat, like {self.setting.rules.seats[0]}, not {quote(words)}")
         return name
 
     def misdeal(self, seat: str | None = None) -> Chance:

@@ -18,6 +18,7 @@ from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
 from mam.rules.dealing import derive_seed, shuffled
 from mam.rules.nest import NestRules
+from mam.support.messages import quote
 
 Lying = Mapping[str, Sequence[Card]]  # the unseen cards by the spots they lie in
 Policy = Callable[[Sequence[Card], NestRules, Trump], Sequence[Card]]
@@ -149,7 +150,7 @@ def check_policy(setting: Setting, model: Model, policy: object) -> None:
     """Raise TypeError or ValueError unless a policy matters in this view and can be simulated."""
     if not callable(policy):
         raise TypeError(
-            f"a policy is a function of a hand, the nest's rules and trump, like strategy.choose_discard, not {policy!r}"
+            f"a policy is a function of a hand, the nest's rules and trump, like strategy.choose_discard, not {quote(policy)}"
         )
     round = setting.round
     put_out = round.discarded if round else None

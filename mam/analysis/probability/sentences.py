@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from mam.analysis.probability.conditions import AllOf, Condition, Holds, Tally, Term, between, check_once
+from mam.support.messages import quote, shorten
 
 _WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
@@ -18,15 +19,18 @@ _ARTICLES = ("the",)  # not "a", which is a card where letters are played
 _NUMBER = re.compile(r"[-−]?\d+")
 _END = "the end"
 _LONGEST_PLACE = 5  # words: North's dummy's face-down cards
+_MAX_DIGITS = 15
 _MAX_WORDS = 500  # well below Python's limit of nested calls
 
 HELP = (
     "write it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”, “Bull is in nest”"
 )
 
+TALLY_HELP = "write it like “N red”, “N red - S red”, “money N-S”, “strength N red”"
+
 
 class Reader:
-    """A parser for one condition; `is_place` says which words are places."""
+    """A parser for one condition, or one tally; `is_place` says which words are places."""
 
     def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
         self.text, self.is_place, self.places = text, is_place, places
@@ -46,6 +50,17 @@ class Reader:
             raise self._wrong("“and”, “or” or the end")
         return condition
 
+    def tally(self) -> Tally:
+        """Parse the whole text as a number of cards, money or a strength. Raises ValueError as `condition` does."""
+        if not self.words:
+            raise ValueError(f"the tally is empty: {TALLY_HELP}")
+        if len(self.words) > _MAX_WORDS:
+            raise ValueError(f"the tally has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
+        tally = self._sum()
+        if self.position < len(self.words):
+            raise self._wrong("“+”, “-” or the end", TALLY_HELP)
+        return tally
+
     # Words
 
     def _peek(self, offset: int = 0) -> str:
@@ -62,9 +77,9 @@ class Reader:
             return self._next().lower()
         return ""
 
-    def _wrong(self, expected: str) -> ValueError:
-        word = f"“{self._peek()}”" if self.position < len(self.words) else _END
-        return ValueError(f"{self.text!r}: expected {expected}, not {word}; {HELP}")
+    def _wrong(self, expected: str, help: str = HELP) -> ValueError:
+        word = f"“{shorten(self._peek())}”" if self.position < len(self.words) else _END
+        return ValueError(f"{quote(self.text)}: expected {expected}, not {word}; {help}")
 
     # Conditions
 
@@ -161,7 +176,7 @@ class Reader:
         self._take("exactly")
         if not self._peek().isdecimal():
             raise self._wrong("a number")
-        count = int(self._next())
+        count = self._number()
         tally = Tally(((1, Term(place, "cards", self._class())),))
         return between(tally, None if how == "most" else count, None if how == "least" else count)
 
@@ -175,6 +190,11 @@ class Reader:
         parts = [_compare(first, sign, second) for first, sign, second in zip(sums, signs, sums[1:], strict=False)]
         return AllOf(tuple(parts)) if len(parts) > 1 else parts[0]
 
+    def _number(self) -> int:
+        if len(self._peek()) > _MAX_DIGITS:
+            raise self._wrong(f"a number of at most {_MAX_DIGITS} digits")
+        return int(self._next().replace("−", "-"))
+
     # Sums
 
     def _sum(self) -> Tally:
@@ -185,7 +205,7 @@ class Reader:
 
     def _term(self) -> Tally:
         if _NUMBER.fullmatch(self._peek()):
-            return Tally((), int(self._next().replace("−", "-")))
+            return Tally((), self._number())
         if self._take("money"):
             return Tally(((1, Term(self._needed_place(counted=True), "money")),))
         if self._take("strength"):

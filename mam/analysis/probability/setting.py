@@ -31,6 +31,7 @@ from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
 from mam.rules.dealing import next_seat
 from mam.rules.editions import RuleSet, TrickGameRules
+from mam.support.messages import quote, shorten
 
 _FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
 SHOWN = "shown"  # the bidder's cards that everybody has seen: only whether they came from the nest is unknown
@@ -95,7 +96,7 @@ class Setting:
             return self._face_down(name, self._seats(match[1]))
         seats = self._seats(name)
         if not seats:
-            raise ValueError(f"“{name}” is not a place here: use one of {', '.join(self.place_names)}")
+            raise ValueError(f"“{shorten(name)}” is not a place here: use one of {', '.join(self.place_names)}")
         places = [self._seat(seat) for seat in seats]
         spots = frozenset[str]().union(*(place.spots for place in places))
         return Place("-".join(seats), spots, tuple(card for place in places for card in place.seen_cards))
@@ -158,11 +159,11 @@ class Setting:
         """
         face_down_places = [face_down(seat) for seat in self._half_hidden]
         if not face_down_places:
-            raise ValueError(f"“{name}” is not a place here: {self.rules.full_id} has no face-down cards")
+            raise ValueError(f"“{shorten(name)}” is not a place here: {self.rules.full_id} has no face-down cards")
         dummies = [seat for seat in seats if seat in self._half_hidden]
         if len(dummies) != 1:
             raise ValueError(
-                f"“{name}” is not a place here: only dummies have face-down cards, so use {' or '.join(face_down_places)}"
+                f"“{shorten(name)}” is not a place here: only dummies have face-down cards, so use {' or '.join(face_down_places)}"
             )
         (seat,) = dummies
         round = self.round
@@ -200,7 +201,7 @@ class Setting:
         """Return the seat of me, my partner, or my neighbor on the left or right."""
         person, round = self.view.person if self.view else None, self.round
         if person is None:
-            raise ValueError(f"“{word}” needs a view of a seat: take one, or name the seat")
+            raise ValueError(f"“{shorten(word)}” needs a view of a seat: take one, or name the seat")
         if word == "me":
             return person
         turn_order = round.turn_order if round else self.rules.seats
@@ -251,7 +252,7 @@ class Setting:
             return bid_trump
         trump = colors.get(low) or colors.get(word.lower())
         if trump is None:
-            raise ValueError(f"“{word}” is not a trump: use one of {', '.join(colors)}")
+            raise ValueError(f"“{shorten(word)}” is not a trump: use one of {', '.join(colors)}")
         return trump
 
     def resolve(self, condition: Condition) -> ResolvedCondition:
@@ -271,7 +272,11 @@ class Setting:
                 return "not", (self.resolve(condition.part),)
             case Sentence():
                 return self.resolve(self.read(condition))
-        raise TypeError(f"{condition!r} is not a condition")
+        raise TypeError(f"{quote(condition)} is not a condition")
+
+    def parse_tally(self, text: str) -> Tally:
+        """Return the tally that a text names. Raises ValueError for words that mean nothing here."""
+        return Reader(text, self.is_place, self.place_names).tally()
 
     def read(self, condition: Condition) -> Condition:
         """Return the condition with all text parsed. Raises ValueError for words that mean nothing here."""

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from tomllib import TOMLDecodeError, loads
 from typing import Any
 
-from mam.engine.club.weights import DamagedWeights, Row
+from mam.engine.club.weights import DamagedWeights, Row, open_weights
 from mam.rules.editions import split_edition
 from mam.support.data_files import find_data_folder, write_file
+from mam.support.messages import quote
+from mam.support.toml import Document
 
 MONEY, HIGHEST = (
     (40, 30, 15, 10, 5),
@@ -95,41 +96,54 @@ def find_hand_weights(edition: str) -> HandWeights | None:
     True
     """
     path = find_hand_path(edition)
-    return parse_hand_weights(split_edition(edition)[0], read_hand_file(edition)) if path.exists() else None
+    if not path.exists():
+        return None
+    document = open_weights(path)
+    return parse_hand_weights(split_edition(edition)[0], document.top, document)
 
 
 def read_hand_file(edition: str) -> dict[str, Any]:
     """Read the file of an edition's weights: how it was `made`, and the weights. Raise DamagedWeights if it cannot be read."""
-    path = find_hand_path(edition)
-    try:
-        return loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, TOMLDecodeError) as error:
-        raise DamagedWeights(f"{path.name} cannot be read: {error}") from error
+    return open_weights(find_hand_path(edition)).top
 
 
-def parse_hand_weights(edition: str, content: Mapping[str, Any]) -> HandWeights:
-    """Return the weights in a file's content. Raise DamagedWeights, naming the place, if one is missing or not a whole number."""
+def parse_hand_weights(edition: str, content: Mapping[str, Any], document: Document | None = None) -> HandWeights:
+    """Return the weights in a file's content. Raise DamagedWeights, naming the place, if one is missing or not a whole number.
+
+    `document` is the file, which knows the lines.
+    """
     name = find_hand_path(edition).name
+
+    def fail(place: Sequence[str], key: str, fault: str) -> DamagedWeights:
+        line = document.line(tuple(place), key) if document else 0
+        return DamagedWeights(name, line, f"{quote(key)} in [{'.'.join(place)}] {fault}")
+
+    if unknown_keys := content.keys() - {"made", "before", "kept", "calls", "outcomes", "bids"}:
+        key = min(unknown_keys)
+        raise DamagedWeights(name, document.line((), key) if document else 0, f"unknown key {quote(key)}")
 
     def parse(features: Sequence[str], *place: str) -> Row:
         table: Any = content
         for key in place:
-            table = table.get(key, {})
+            table = table.get(key, {}) if isinstance(table, dict) else {}
         for feature in features:
-            if type(table.get(feature)) is not int:
-                raise DamagedWeights(f"{name}: {feature!r} in [{'.'.join(place)}] must be a whole number")
+            if not isinstance(table, dict) or type(table.get(feature)) is not int:
+                raise fail(place, feature, "must be a whole number")
+        if unknown := [key for key in table if key not in features and (place, key) != (("outcomes",), "spread")]:
+            raise fail(place, unknown[0], "is unknown")
         return tuple(table[feature] for feature in features)
 
-    spread = content.get("outcomes", {}).get("spread")
+    narrowing = parse(("narrowing",), "outcomes")[0]
+    spread = content["outcomes"].get("spread")
     if not isinstance(spread, list) or [type(value) for value in spread] != [int] * OUTCOMES:
-        raise DamagedWeights(f"{name}: 'spread' in [outcomes] must be {OUTCOMES} whole numbers")
+        raise fail(("outcomes",), "spread", f"must be {OUTCOMES} whole numbers")
     return HandWeights(
         edition,
         before_nest=parse(HAND_FEATURES, "before"),
         after_discard=parse(HAND_FEATURES, "kept"),
         calls=parse(CALL_FEATURES, "calls"),
         spread=tuple(spread),
-        narrowing=parse(("narrowing",), "outcomes")[0],
+        narrowing=narrowing,
         bids=tuple(parse(BID_FEATURES, "bids", situation) for situation in BID_SITUATIONS),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from mam.engine.club.features import LATE, LATE_HAND, LEADS, SIDES, SITUATIONS, WINNERS
 from mam.engine.club.weights import find_weights
 from mam.rules.editions import get_edition
+from mam.support.messages import quote
 
 # How much of a feature a sentence speaks of, and how it says so.
 PHRASES: Mapping[str, tuple[int, str]] = {
@@ -59,7 +60,7 @@ def describe_weights(edition: str, words: str = "") -> Iterator[str]:
     rows = dict(zip(SITUATIONS, weights.play, strict=True))
     chosen = {situation: row for situation, row in rows.items() if words.casefold() in situation}
     if not chosen:
-        raise ValueError(f"no situation has {words!r} in its name; there are: {'; '.join(SITUATIONS)}")
+        raise ValueError(f"no situation has {quote(words)} in its name; there are: {'; '.join(SITUATIONS)}")
     for situation, row in chosen.items():
         if not any(row):  # it never occurs: where everybody plays alone, no partner leads
             continue

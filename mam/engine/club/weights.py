@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from tomllib import TOMLDecodeError, loads
 from typing import Any
 
 from mam.engine.club.features import EARLY_SITUATIONS, FEATURES, LATE, SITUATIONS
 from mam.rules.editions import split_edition
 from mam.support.data_files import find_data_folder, write_file
+from mam.support.messages import quote
+from mam.support.toml import Document, PlacedError
 
 Row = tuple[int, ...]
 MAX_WEIGHT = 100_000  # what a card's features weigh then fits into 32 bits
@@ -28,8 +29,8 @@ class ClubWeights:
     play: tuple[Row, ...]
 
 
-class DamagedWeights(ValueError):
-    """A file of weights that cannot be used."""
+class DamagedWeights(PlacedError):
+    """A file of weights that cannot be used: its name, the line, and what is wrong."""
 
 
 def find_path(edition: str) -> Path:
@@ -60,34 +61,45 @@ def find_weights(edition: str) -> ClubWeights | None:
 
 def read_weights(edition: str) -> ClubWeights:
     """Read the weights of an edition from its file. Raise DamagedWeights with what is wrong."""
-    content, name = read_file(edition), find_path(edition).name
-    if "same_as" in content:
-        return read_weights(content["same_as"])
-    play = content.get("play", {})
+    document = open_weights(find_path(edition))
+    document.check_keys({"made", "play", "same_as"})
+    if "same_as" in document.top:
+        other = document.string("", "same_as")
+        if other == edition or not find_path(other).exists() or "same_as" in read_file(other):
+            raise document.fail(("", "same_as"), f"same_as: {quote(other)} is not an edition with weights of its own")
+        return read_weights(other)
+    play = dict(document.table("play"))
     if not any(situation.startswith(LATE) for situation in play):
         play |= {f"{LATE}{situation}": row for situation, row in play.items()}
-    for kind, expected, entries in [
-        ("situation", SITUATIONS, play),
-        *(("feature", FEATURES, play.get(situation, {})) for situation in SITUATIONS),
-    ]:
-        if wrong := {*expected} ^ {*entries}:
-            raise DamagedWeights(f"{name}: the {kind} {min(wrong)!r} is missing or unknown")
-    for situation, row in play.items():
+    for situation in sorted({*SITUATIONS} ^ {*play}):
+        key = situation.removeprefix(LATE) if situation.removeprefix(LATE) in document.table("play") else situation
+        raise document.fail((("play", key), ""), f"the situation {quote(situation)} is missing or unknown")
+    for situation, row in document.table("play").items():
+        if not isinstance(row, dict):
+            raise document.fail(
+                ("play", situation), f'{quote(situation)} must be a table, written [play."{situation}"]'
+            )
+        for feature in sorted({*FEATURES} ^ {*row}):
+            fault = f"the feature {quote(feature)} is missing or unknown in {quote(situation)}"
+            raise document.fail((("play", situation), feature), fault)
         for feature, weight in row.items():
             if type(weight) is not int or abs(weight) > MAX_WEIGHT:
-                raise DamagedWeights(
-                    f"{name}: {feature!r} in {situation!r} must be a whole number up to {MAX_WEIGHT}, not {weight!r}"
-                )
+                fault = f"{quote(feature)} in {quote(situation)} must be a whole number up to {MAX_WEIGHT}, not {quote(weight)}"
+                raise document.fail((("play", situation), feature), fault)
     return ClubWeights(edition, tuple(tuple(play[situation][name] for name in FEATURES) for situation in SITUATIONS))
 
 
 def read_file(edition: str) -> dict[str, Any]:
     """Read the file of an edition's weights: how it was `made`, and what counts in `play`."""
-    path = find_path(edition)
+    return open_weights(find_path(edition)).top
+
+
+def open_weights(path: Path) -> Document:
+    """Return a file of weights. Raise DamagedWeights if it cannot be read."""
     try:
-        return loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, TOMLDecodeError) as error:
-        raise DamagedWeights(f"{path.name} cannot be read: {error}") from error
+        return Document(path.read_text("utf-8"), path.name, DamagedWeights)
+    except (OSError, UnicodeDecodeError) as error:
+        raise DamagedWeights(path.name, 0, f"cannot be read: {error}") from error
 
 
 def write_weights(weights: ClubWeights, commands: Sequence[str], iterations: Sequence[str]) -> None:

@@ -42,6 +42,7 @@ from mam.rules.cards import UNSEEN, NoTrump, Trump
 from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, list_editions
 from mam.support.estimates import Estimate
+from mam.support.messages import quote
 from mam.text.deal_codes import encode_deal
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Playouts:
         members = self.rules.sides.get(side, (side,))
         if side not in self.rules.sides and side not in self.rules.seats:
             choices = " ".join((*self.rules.sides, *self.rules.seats))
-            raise ValueError(f"no side {side!r}; choose one of {choices}, or None for the bidder's side")
+            raise ValueError(f"no side {quote(side)}; choose one of {choices}, or None for the bidder's side")
         return np.asarray(self.money[:, [self.rules.seats.index(seat) for seat in members]].sum(axis=1))
 
     def makes(self, bid: int | None = None) -> Estimate:
@@ -262,7 +263,7 @@ def play_out(
     rounds = check_count("rounds", rounds)
     threads = check_count("threads", threads) if threads is not None else len(_list_cores())
     if wait is not None and (isinstance(wait, bool) or not isinstance(wait, int | float) or not wait >= 0):
-        raise ValueError(f"wait must be a number of seconds, 0 or more, or None for no limit, not {wait!r}")
+        raise ValueError(f"wait must be a number of seconds, 0 or more, or None for no limit, not {quote(wait)}")
     try:  # imported late, here and below: numba may be missing, and takes a while to load
         from mam.engine.rollouts.plan import make_plan
 
@@ -299,13 +300,13 @@ def make_spec(
     if not isinstance(rules, TrickGameRules):
         raise ValueError(f"{rules.id} is not a trick-taking game: only those can be simulated")
     if policy not in POLICIES:
-        raise ValueError(f"no policy {policy!r}; choose {' or '.join(map(repr, POLICIES))}")
+        raise ValueError(f"no policy {quote(policy)}; choose {' or '.join(map(repr, POLICIES))}")
     has_bidder = "auction" in rules.phases
     for name, value in (("bidder", bidder), ("bid", bid), ("trump", trump)):
         if value is not None and not has_bidder:
             raise ValueError(f"nobody bids for trump in {rules.id}: leave {name} out")
     if bidder is not None and bidder not in rules.persons:
-        raise ValueError(f"no person {bidder!r} bids; choose one of {' '.join(rules.persons)}")
+        raise ValueError(f"no person {quote(bidder)} bids; choose one of {' '.join(rules.persons)}")
     if bid is not None:
         check_count("bid", bid)
     if deal is not None:
@@ -334,7 +335,9 @@ def _select_trumps(rules: TrickGameRules, trump: Trump | None, policy: str) -> t
     trump_choices = list_trump_choices(rules)
     if trump is not None:
         if trump not in trump_choices:
-            raise ValueError(f"trump may be {', '.join(choice.word for choice in trump_choices)} here, not {trump!r}")
+            raise ValueError(
+                f"trump may be {', '.join(choice.word for choice in trump_choices)} here, not {quote(trump)}"
+            )
         return (trump,)
     if rules.turns_trump:
         return trump_choices[-1:]

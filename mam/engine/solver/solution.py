@@ -20,6 +20,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
 _FIRST_ATTEMPT = 300_000  # nodes for a question before an easier one is asked
@@ -32,7 +33,7 @@ class Solution:
 
     `low` and `high` are proven bounds on its money in the whole round, in thousands of dollars, including what it has
     captured already. `moves` has the same bounds after each legal card of the seat to move, and `line` is one line of best
-    play, if they were asked for. `nodes` is the number of positions searched. `stopped` says what ended the search early:
+    play, as moves that `round.play` takes in turn, if they were asked for. `nodes` is the number of positions searched. `stopped` says what ended the search early:
     "time", "nodes" or "interrupted"; "" if nothing did.
     """
 
@@ -41,7 +42,7 @@ class Solution:
     low: int
     high: int
     moves: Mapping[Card, tuple[int, int]] = field(default_factory=dict)
-    line: tuple[Card, ...] = ()
+    line: tuple[Play, ...] = ()
     nodes: int = 0
     seconds: float = 0.0
     stopped: str = ""
@@ -199,7 +200,7 @@ def judge_bid(
 ) -> tuple[bool | None, str]:
     """Return the answer of `can_make`, and what stopped the search early: "time", "nodes", "interrupted", or "" if proven."""
     if not isinstance(bid, int) or isinstance(bid, bool):
-        raise ValueError(f"a bid must be a whole number of thousands of dollars, not {bid!r}")
+        raise ValueError(f"a bid must be a whole number of thousands of dollars, not {quote(bid)}")
     bounds = ProvenBounds(_check(round))
     with ProgressLine(progress) as report:
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report)
@@ -223,7 +224,7 @@ def _check(round: object) -> TrickRound:
 def check_solvable(round: object) -> TrickRound:
     """Return the round if the solver can solve it once its cards are known. Raise what `solve` raises otherwise."""
     if not isinstance(round, Round):
-        raise TypeError(f"the solver solves a round, not {round!r}")
+        raise TypeError(f"the solver solves a round, not {quote(round)}")
     rules = round.rules
     if not isinstance(round, TrickRound) or round.rules.tricks.counts != "money":
         raise Unsupported(f"{rules.name}: the solver plays only games in which money is captured")
@@ -337,9 +338,9 @@ def _list_bounds_after(round: TrickRound) -> Iterator[tuple[Card, ProvenBounds]]
         yield move.card, ProvenBounds(round._apply(move))
 
 
-def _follow(bounds: ProvenBounds, budget: Budget) -> Generator[None, None, tuple[Card, ...]]:
+def _follow(bounds: ProvenBounds, budget: Budget) -> Generator[None, None, tuple[Play, ...]]:
     """Return one line of best play from a position whose value is known."""
-    line: list[Card] = []
+    line: list[Play] = []
     while not bounds.round.is_over:
         is_ours = bounds.round.turn in bounds.round.sides[bounds.side]
         value = bounds.money[0]
@@ -351,7 +352,7 @@ def _follow(bounds: ProvenBounds, budget: Budget) -> Generator[None, None, tuple
             if money >= value if is_ours else money <= value:
                 after.low = after.high = need
                 bounds = after
-                line.append(card)
+                line.append(Play(card))
                 break
         else:
             raise AssertionError("some card keeps the value")

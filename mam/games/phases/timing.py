@@ -1,10 +1,19 @@
 """Moves at the wrong time: out of turn, in the wrong phase, or from another game."""
 
-from mam.games.phases import PHASES, auction, trump
+from mam.games.phases import PHASES, auction, exchange, trump
 from mam.games.state import State, name_mover
-from mam.rules.moves import Bid, BidTricks, Misdeal, Move, NameTrump, Pass, Vote, name_deed
+from mam.rules.moves import Bid, BidTricks, Exchange, Misdeal, Move, NameTrump, Pass, Vote, name_deed
 from mam.rules.rulings import YOU, Reason
+from mam.support.messages import shorten
 
+# Why a move of a phase that is over can't be made again; bids and trump have their own rules.
+_PAST = {
+    "auction": "the auction is over",
+    "vote": "everybody has voted",
+    "nest": "the bidder has discarded",
+    "called": "the bidder has called",
+    "exchange": "the Tiger has been exchanged",
+}
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
@@ -24,19 +33,32 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
             reason = Reason("sealed", "You can't bid anymore: everybody has bid.")
         case Misdeal() if state.phase != "auction" and "auction" in state.rules.phases:
             reason = auction.why_too_late(state)
-        case NameTrump():
-            reason = trump.why_over(state)
+        case NameTrump() if "trump" in state.rules.phases or state.rules.turns_trump:
+            reason = trump.why_never(state, move) or trump.why_over(state)
+        case Exchange() if "exchange" in state.rules.phases:
+            reason = exchange.why_never(state)
         case Vote() if "vote" not in state.rules.phases and "open-nest" in state.rules.cites:
             reason = Reason("open-nest", f"You can't vote on the {state.rules.nest.word}: only the bidder sees it.")
     if reason is not None:
         return reason
     if not any(isinstance(move, PHASES[name].MOVES) for name in state.rules.phases):
-        return Reason("not-now", f"There is no “{move}” in this game.")
+        return Reason("not-now", f"There is no “{shorten(str(move))}” in this game.")
+    *_, phase = (name for name in state.rules.phases if isinstance(move, PHASES[name].MOVES))
+    if state.rules.phases.index(phase) < state.rules.phases.index(state.phase) and phase in _PAST:
+        return Reason("not-now", f"You can't {name_deed(move)} anymore: {_PAST[phase]}.")
     duty = PHASES[state.phase].AWAITED.format(
         nest=state.rules.nest.word, size=_NUMBERS.get(state.rules.nest.size, str(state.rules.nest.size))
     )
     name = name_mover(state) if mover == state.turn else state.name
     return Reason("not-now", f"You can't {name_deed(move)} now: {'you' if name == YOU else name} must {duty}.")
+
+
+def why_no_player(state: State, move: Move, seat: str) -> Reason:
+    """Return why a dummy can't bid, discard, name trump or do anything but play its cards."""
+    if not any(isinstance(move, PHASES[name].MOVES) for name in state.rules.phases):
+        return why_not_now(state, move, seat)
+    name = state.rules.seat_names[seat]
+    return Reason("not-now", f"{name} can't {name_deed(move)}: it is a hand without a player.")
 
 
 def why_out_of_turn(state: State, move: Move, seat: str) -> Reason:

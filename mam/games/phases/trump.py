@@ -21,6 +21,16 @@ def is_bid(state: State) -> bool:
     return state.trump is not None and (state.rules.trump_bound or isinstance(state.trump, NoTrump))
 
 
+def why_never(state: State, move: NameTrump) -> Reason | None:
+    """Return why this trump can be named at no time in this game, or None if it may be."""
+    if state.rules.turns_trump:
+        return None  # why_over says that nobody names trump
+    if reason := why_not(state, move):
+        return reason
+    is_bid_only = state.rules.auction.speaks_color and state.rules.trump_bound and state.bidder is None
+    return Reason("trump-final", "You can't name trump: the winning bid names it.") if is_bid_only else None
+
+
 def why_over(state: State) -> Reason | None:
     """Return why trump can't be named or changed (D-G29, D-M04); None if the bidder has not named it yet."""
     if state.rules.turns_trump:
@@ -53,7 +63,8 @@ def _why_not_no_trump(state: State, choice: NoTrump) -> Reason:
     if state.rules.auction.no_color:
         no_color = NoTrump.NO_COLOR.word
         if choice == NoTrump.NO_COLOR:
-            return Reason("no-trump", f"You can't name {no_color}: it must be bid, and the winning bid named a color.")
+            after = ", and the winning bid named a color" if state.bidder else ""
+            return Reason("no-trump", f"You can't name {no_color}: it must be bid{after}.")
         return Reason("no-trump", f"You can't name “{name_trump(choice)}” in this game: you must name a color.")
     return Reason("trump-needed", f"You can't play without trump: you must name a {_color_word(state)}.").resting_on(
         "no-trump"

@@ -17,6 +17,7 @@ from mam.games.sampling.counting import Options
 from mam.games.sampling.filling import fill
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
+from mam.support.messages import quote
 
 __all__ = ["worlds"]
 
@@ -36,9 +37,9 @@ def worlds(view: View[G], rng: Random) -> Iterator[G]:
     True
     """
     if not isinstance(view, View):
-        raise TypeError(f"mam.worlds takes a view, like mam.view(round, 'N'), not {view!r}")
+        raise TypeError(f"mam.worlds takes a view, like mam.view(round, 'N'), not {quote(view)}")
     if not isinstance(rng, Random):
-        raise TypeError(f"mam.worlds takes a random.Random, like Random(1), not {rng!r}")
+        raise TypeError(f"mam.worlds takes a random.Random, like Random(1), not {quote(rng)}")
     round: Round = view.round
     if isinstance(round, TrickRound):
         return cast("Iterator[G]", _draw(round, rng))

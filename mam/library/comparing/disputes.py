@@ -25,6 +25,8 @@ from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editio
 from mam.rules.moves import Exchange, Move, Play
 from mam.rules.rulings import IllegalMove, Ruling, all_rulings
 from mam.rules.scoring import Carry
+from mam.support.arguments import check_arguments
+from mam.support.messages import quote
 from mam.text.notation import parse_move, parse_round
 from mam.text.positions import make_letter_position, make_position
 
@@ -111,6 +113,7 @@ def _find_common(texts: Sequence[str]) -> str:
 # One situation under several rules
 
 
+@check_arguments
 def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[str], asked: str = "") -> SideBySide:
     """Rule on one situation under several editions, each named by its id, with options after plus signs.
 
@@ -129,11 +132,11 @@ def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[st
     ([True, False], True)
     """
     if isinstance(editions, str) or not all(isinstance(name, str) for name in editions):
-        raise ValueError(f"give the editions as a list, like [{editions!r}]")
+        raise ValueError(f"give the editions as a list, like [{quote(editions)}]")
     if not editions:
         raise ValueError("name at least one edition")
     if not isinstance(asked, str):
-        raise TypeError(f"the question must be text, like 'who is next' or 'play R40', not {asked!r}")
+        raise TypeError(f"the question must be text, like 'who is next' or 'play R40', not {quote(asked)}")
     if isinstance(situation, str):
         situation = parse_round(situation)
     elif not isinstance(situation, Round):
@@ -147,7 +150,7 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
     """Raise ValueError for a word that no set-up knows, a value of another kind, or cards that are not there."""
     if not isinstance(situation, Mapping):
         raise ValueError(
-            f"a situation must be a mapping like {{'hands': 'N R40 | …'}}, a round, or its text, not {situation!r}"
+            f"a situation must be a mapping like {{'hands': 'N R40 | …'}}, a round, or its text, not {quote(situation)}"
         )
     kinds = [{*signature(make).parameters} - {"edition", "options"} for make in (make_position, make_letter_position)]
     if strange := set(situation) - kinds[0] - kinds[1] - {"moves"}:
@@ -157,7 +160,7 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
         raise ValueError("a situation names its hands, like 'N R40 R2 | E …'")
     for key, value in situation.items():
         if not isinstance(value, _KINDS.get(key, str)):
-            raise ValueError(f"{key} must be text, like 'R40 Y2', not {value!r}")
+            raise ValueError(f"{key} must be text, like 'R40 Y2', not {quote(value)}")
 
 
 # The types of values in a set-up that are not text.
@@ -175,7 +178,7 @@ def _read_question(question: str) -> Move:
         return parse_move(question)
     except ValueError as error:
         names = ", ".join(QUESTIONS)
-        raise ValueError(f"{question!r} is neither a question ({names}) nor a move: {error}") from None
+        raise ValueError(f"{quote(question)} is neither a question ({names}) nor a move: {error}") from None
 
 
 def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, move: Move | None) -> Verdict:

@@ -4,12 +4,11 @@ Which facts there are stands in `data/rules/settings.toml`, the conflicts in `da
 table of values cannot hold are made here.
 """
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from mam.rules.amounts import format_amount
 from mam.rules.auction import BidRange
@@ -18,6 +17,9 @@ from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.editions.ruleset import Option
 from mam.rules.rulings import Ruling, ruling
 from mam.support.data_files import find_data_folder
+from mam.support.data_tables import DataError, find_label, list_entries, list_kinds, read_entry
+from mam.support.messages import quote
+from mam.support.toml import Document
 
 # Names of an edition and its seats, which are not rules. Options are compared separately.
 NAMES = frozenset(
@@ -33,7 +35,7 @@ class Conflict:
 
     id: str
     topic: str
-    kind: str
+    kind: Literal["setting", "note"]
     words: str
     texts: Mapping[str, str] = field(hash=False)
     rules: Mapping[str, tuple[str, ...]] = field(hash=False)
@@ -158,36 +160,37 @@ def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
 @cache
 def all_settings() -> tuple[Setting, ...]:
     """Return every setting, in the order of a round."""
-    settings = []
-    for entry in _read("settings.toml")["setting"]:
-        conflict = entry.get("conflict", "")
-        settings.append(
-            Setting(
-                entry["key"],
-                entry.get("topic") or all_conflicts()[conflict].topic,
-                conflict,
-                tuple(entry["fields"]),
-                entry.get("values", {}),
-                entry.get("needs", ""),
-                entry.get("whole", ""),
-                tuple(tuple(group) for group in entry.get("rules", ())),
-            )
-        )
+    document, settings = _read("settings.toml"), []
+    kinds = list_kinds(Setting)
+    kinds |= {key: (kinds[key][0], False) for key in ("topic", "conflict", "values")}
+    for number, entry in enumerate(list_entries(document, "setting")):
+        label = find_label(entry, "key")
+        values = read_entry(document, ("setting", number), entry, kinds, label)
+        conflict = values.get("conflict", "")
+        if not values.get("topic"):
+            if conflict not in all_conflicts():
+                raise document.fail(
+                    (("setting", number), "conflict"),
+                    f"{label}: no conflict has the id {quote(conflict)}, and topic is missing",
+                )
+            values["topic"] = all_conflicts()[conflict].topic
+        settings.append(Setting(**{"conflict": "", "values": {}} | values))
     return tuple(settings)
 
 
 @cache
 def all_conflicts() -> Mapping[str, Conflict]:
     """Return every conflict of the documents by its id."""
-    conflicts = {}
-    for entry in _read("conflicts.toml")["conflict"]:
-        rules = {edition: tuple(ids) for edition, ids in entry.pop("rules").items()}
-        conflicts[entry["id"]] = Conflict(**entry, rules=rules)
+    document, conflicts = _read("conflicts.toml"), {}
+    for number, entry in enumerate(list_entries(document, "conflict")):
+        values = read_entry(document, ("conflict", number), entry, list_kinds(Conflict), find_label(entry))
+        conflicts[values["id"]] = Conflict(**values)
     return conflicts
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((find_data_folder() / "rules" / name).read_text("utf-8"))
+def _read(name: str) -> Document:
+    path = find_data_folder() / "rules" / name
+    return Document(path.read_text("utf-8"), name, DataError)
 
 
 def find_text(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ...]]:

@@ -14,6 +14,7 @@ from mam.library.situations.setting import Facts, Game
 from mam.misplay import Table
 from mam.rules.rulings import IllegalMove, Ruling
 from mam.rules.scoring import Outcome
+from mam.support.messages import quote
 
 Plain = int | str | bool | list[Any] | dict[str, Any]
 Answer = tuple[Plain, tuple[Ruling, ...]]
@@ -52,7 +53,7 @@ def describe_question(name: str, facts: Facts) -> str:
 
 def _find(name: str) -> _Question:
     if name not in _QUESTIONS:
-        raise ValueError(f"no question {name!r}; there are: {', '.join(_QUESTIONS)}")
+        raise ValueError(f"no question {quote(name)}; there are: {', '.join(_QUESTIONS)}")
     return _QUESTIONS[name]
 
 

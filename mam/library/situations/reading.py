@@ -1,23 +1,31 @@
 """Read situations from their files; the first fault is named with its place."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from mam.library.situations.questions import list_questions
 from mam.library.situations.setting import FORMS
-from mam.library.situations.situation import KINDS, Check, Situation
+from mam.library.situations.situation import KINDS, Check, Situation, SituationError
 from mam.rules.editions import get_edition
-from mam.rules.rulings import all_rulings, ruling
+from mam.rules.rulings import all_rulings, list_documents, ruling
+from mam.support.arguments import check_arguments
 from mam.support.data_files import find_data_folder
+from mam.support.data_tables import find_label, list_entries, read_entry
+from mam.support.messages import quote
+from mam.support.toml import Document
+from mam.support.toml_lines import KeyPath
 
 _TEXT_KEYS = ("id", "kind", "title", "document", "section", "edition", "setup", "question", "answer")
-_KEYS = {*_TEXT_KEYS, "page", "options", "rules", "people", "check"}
-
-
-class SituationError(ValueError):
-    """A situation that cannot be used; the message names the file, the situation and the fault."""
+_KINDS_OF_KEYS: dict[str, tuple[Any, bool]] = {
+    **dict.fromkeys(_TEXT_KEYS, (str, True)),
+    "kind": (Literal[KINDS], True),
+    "page": (int, False),
+    **dict.fromkeys(("options", "rules"), (tuple[str, ...], False)),
+    "people": (Mapping[str, str], False),
+    "check": (tuple[Any, ...], False),
+    **dict.fromkeys(FORMS, (Mapping[str, Any], False)),
+}
 
 
 @cache
@@ -27,11 +35,14 @@ def all_situations() -> Mapping[str, Situation]:
     for path in sorted((find_data_folder() / "situations").glob("*.toml")):
         for situation in read_situations(path.read_text("utf-8"), path.name):
             if situation.id in situations:
-                raise SituationError(f"{path.name}: the id {situation.id} is used twice in data/situations")
+                raise SituationError(
+                    path.name, situation.line, f"the id {situation.id} is used twice in data/situations"
+                )
             situations[situation.id] = situation
     return {name: situations[name] for name in sorted(situations)}
 
 
+@check_arguments
 def list_situations(word: str = "", *, rule: str = "", edition: str = "") -> tuple[Situation, ...]:
     """List the documented cases: all of them, or those with this word, rule id or edition (options make no difference).
 
@@ -57,6 +68,7 @@ def _join_texts(situation: Situation) -> str:
     return " ".join((situation.id, situation.title, situation.setup, situation.question, situation.answer))
 
 
+@check_arguments
 def get_situation(situation_id: str) -> Situation:
     """Return the documented case with this id. Raises KeyError naming the ids there are.
 
@@ -66,67 +78,70 @@ def get_situation(situation_id: str) -> Situation:
     situations = all_situations()
     if situation_id not in situations:
         first, *_, last = situations
-        raise KeyError(f"no situation {situation_id!r}: choose one of {first} to {last}")
+        raise KeyError(f"no situation {quote(situation_id)}: choose one of {first} to {last}")
     return situations[situation_id]
 
 
 def read_situations(text: str, name: str = "situations") -> tuple[Situation, ...]:
-    """Return the situations in a text. Raises SituationError naming the situation and its fault."""
-    try:
-        top = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise SituationError(f"{name}: this is not valid TOML: {fault}") from None
-    if unknown_keys := set(top) - {"situation"}:
-        raise SituationError(f"{name}: unknown key {sorted(unknown_keys)[0]!r}; a file holds [[situation]] tables")
-    return tuple(_read_situation(entry, name) for entry in top.get("situation", []))
-
-
-def _read_situation(entry: dict[str, Any], name: str) -> Situation:
-    place = f"{name}, {entry.get('id', 'a situation without id')}"
-
-    def fail(fault: str) -> SituationError:
-        return SituationError(f"{place}: {fault}")
-
-    for key in _TEXT_KEYS:
-        if not isinstance(entry.get(key), str) or not entry[key].strip():
-            raise fail(f"{key} must be text")
-    forms = [key for key in entry if key in FORMS]
-    if unknown_keys := set(entry) - _KEYS - set(FORMS):
-        raise fail(f"unknown key {sorted(unknown_keys)[0]!r}")
-    if len(forms) != 1:
-        raise fail(f"give one set-up, in one of the forms {', '.join(FORMS)}")
-    if entry["kind"] not in KINDS:
-        raise fail(f"kind must be one of {', '.join(KINDS)}")
-    rules, options = tuple(entry.get("rules", ())), tuple(entry.get("options", ()))
-    for rule_id in rules:
-        if rule_id not in all_rulings():
-            raise fail(f"no rule has the id {rule_id!r}")
-    try:
-        get_edition(entry["edition"], options)
-    except ValueError as error:
-        raise fail(str(error)) from None
-    checks = tuple(_read_check(check, fail) for check in entry.get("check", []))
-    if not rules or not checks:
-        raise fail("name at least one rule and give at least one check")
-    return Situation(
-        **{key: entry[key] for key in _TEXT_KEYS},
-        page=entry.get("page", 0),
-        rules=rules,
-        options=options,
-        people=entry.get("people", {}),
-        form=forms[0],
-        table=entry[forms[0]],
-        checks=checks,
+    """Return the situations in a text. Raises SituationError naming the line, the situation and its fault."""
+    document = Document(text, name, SituationError)
+    if not document.top:
+        return ()
+    return tuple(
+        _read_situation(document, ("situation", number), entry)
+        for number, entry in enumerate(list_entries(document, "situation"))
     )
 
 
-def _read_check(entry: dict[str, Any], fail: Any) -> Check:
+def _read_situation(document: Document, path: KeyPath, entry: dict[str, Any]) -> Situation:
+    label = find_label(entry)
+
+    def fail(fault: str, key: str = "") -> SituationError:
+        return document.fail((path, key), f"{label}: {fault}" if label else fault)  # type: ignore[return-value]
+
+    forms = [key for key in entry if key in FORMS]
+    values = read_entry(document, path, entry, _KINDS_OF_KEYS, label)
+    for key in _TEXT_KEYS:
+        if not entry[key].strip():
+            raise fail(f"{key} must be text in quotes, not empty", key)
+    if len(forms) != 1:
+        raise fail(f"give one set-up, in one of the forms {', '.join(FORMS)}", (forms or [""])[-1])
+    rules, options = values.pop("rules", ()), values.pop("options", ())
+    for rule_id in rules:
+        if rule_id not in all_rulings():
+            raise fail(f"no rule has the id {quote(rule_id)}", "rules")
+    if values["document"] not in list_documents():
+        raise fail(f"no document {quote(values['document'])}: there are {', '.join(list_documents())}", "document")
+    try:
+        edition = get_edition(values["edition"], options)
+    except ValueError as error:
+        raise fail(str(error), "options" if options else "edition") from None
+    people = values.pop("people", {})
+    if unknown_seats := [seat for seat in people if seat not in edition.seats]:
+        raise fail(f"no seat {quote(unknown_seats[0])}: the seats are {' '.join(edition.seats)}", "people")
+    entries = values.pop("check", ())
+    if not rules or not entries:
+        raise fail("name at least one rule and give at least one check", "rules" if "rules" in entry else "check")
+    checks = tuple(_read_check(check, fail) for check in entries)
+    del values[forms[0]]
+    place: dict[str, Any] = {"file": document.name, "line": document.line(path, "id")}
+    setting: dict[str, Any] = {"form": forms[0], "table": entry[forms[0]], "checks": checks}
+    return Situation(**values, rules=rules, options=options, people=people, **setting, **place)
+
+
+def _read_check(entry: Any, fail: Any) -> Check:
     """Return a check: `ask` is the question, `expect` its answer; `words` and `set` are optional, all else are its facts."""
+    if not isinstance(entry, dict):
+        raise fail("check must be a list of tables", "check")
     facts = dict(entry)
-    question = facts.pop("ask", None)
+    if "ask" not in facts:
+        raise fail("a check must ask a question: ask is missing", "check")
+    question = facts.pop("ask")
     if question not in list_questions():
-        raise fail(f"no question {question!r}; there are: {', '.join(list_questions())}")
+        raise fail(f"no question {quote(question)}; there are: {', '.join(list_questions())}", "check")
     if "expect" not in facts:
-        raise fail(f"the check {question!r} has no answer to expect")
+        raise fail(f"the check {quote(question)} has no answer to expect", "check")
     expected, words, setting = facts.pop("expect"), facts.pop("words", ""), facts.pop("set", {})
+    if not isinstance(words, str) or not isinstance(setting, dict):
+        raise fail(f"in the check {quote(question)} words must be text in quotes, and set a table", "check")
     return Check(question, expected, facts, setting, words)

@@ -11,6 +11,7 @@ from mam.misplay import Table, replay_table
 from mam.records import Record, find_step, read_record
 from mam.rules.dealing import Deal
 from mam.support.data_files import find_data_folder
+from mam.support.messages import quote
 from mam.text.notation import parse_hand, parse_move
 from mam.text.positions import make_letter_position, make_position, play_tricks
 
@@ -25,7 +26,7 @@ def set_up(edition: str, options: Sequence[str], form: str, facts: Facts) -> Gam
     Raises ValueError for an unknown form, IllegalMove where the rules refuse a move of the set-up.
     """
     if form not in _BUILDERS:
-        raise ValueError(f"no set-up in the form {form!r}; there are: {', '.join(_BUILDERS)}")
+        raise ValueError(f"no set-up in the form {quote(form)}; there are: {', '.join(_BUILDERS)}")
     return _BUILDERS[form](edition, options, facts)
 
 

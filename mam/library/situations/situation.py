@@ -13,6 +13,14 @@ from mam.library.situations.setting import Game, set_up
 from mam.rules.cards import counted
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene
+from mam.support.arguments import check_methods
+from mam.support.messages import quote
+from mam.support.toml import PlacedError
+
+
+class SituationError(PlacedError):
+    """A situation that cannot be used; the message names the file, the line, the situation and the fault."""
+
 
 KINDS = ("worked example", "question", "number", "own figures")
 
@@ -73,13 +81,14 @@ def format_value(value: Any) -> str:
     return str(value)
 
 
+@check_methods
 @dataclass(frozen=True, repr=False)
 class Situation:
     """A documented case that can be run.
 
     `kind` is "worked example", "question", "number" (a figure or limit that the text prints) or "own figures" (a rule that
     it prints without any). `setup`, `question` and `answer` are text; `table` is the set-up as data, in the `form` of one
-    of the builders of `set_up`. `people` are the document's names for the seats.
+    of the builders of `set_up`. `people` are the document's names for the seats. `file` and `line` are where it is written.
     """
 
     id: str
@@ -98,6 +107,8 @@ class Situation:
     page: int = 0
     options: tuple[str, ...] = ()
     people: Mapping[str, str] = field(default_factory=dict, hash=False)
+    file: str = field(default="situations", compare=False)
+    line: int = field(default=0, compare=False)
 
     def __repr__(self) -> str:
         return f"situation {self.id}: {self.title} ({counted(len(self.checks), 'check')}; {self.source})"
@@ -139,8 +150,18 @@ class Situation:
         return replace(self, edition=edition, options=options, form=form or self.form, table=table, checks=())
 
     def judge(self, check: Check) -> Finding:
-        """Answer a check in this set-up as it is."""
-        answer, rulings = ask(check.question, check.facts, lambda: self.game)
+        """Answer a check in this set-up as it is. Raises SituationError if the set-up or the check cannot be used."""
+        try:
+            answer, rulings = ask(check.question, check.facts, lambda: self.game)
+        except (ValueError, TypeError, LookupError, AttributeError, AssertionError) as error:
+            # What is set up and asked is data, whose mistakes show here: a missing key, a number in place of a text.
+            why = (
+                str(error)
+                if isinstance(error, ValueError)
+                else "a key is missing or unknown, or a value is of another kind"
+            )
+            fault = f"{self.id}: the set-up “{self.form}” or the check {quote(check.question)} can't be used: {why}"
+            raise SituationError(self.file, self.line, fault) from error
         return Finding(check, answer, rulings or tuple(map(ruling, self.rules)))
 
     # Showing it

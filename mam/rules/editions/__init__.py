@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 
 from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules, set_finder
+from mam.support.messages import quote
 
 # In display order; the first is the default. An edition's facts, `EDITION` in the file of its name, are read when first needed.
 _EDITIONS = (
@@ -52,7 +53,7 @@ def split_edition(edition: str) -> tuple[str, ...]:
     ('sweven', '6-players')
     """
     if not isinstance(edition, str):
-        raise TypeError(f"an edition is named by its id, like {_EDITIONS[0]!r}, not {edition!r}")
+        raise TypeError(f"an edition is named by its id, like {quote(_EDITIONS[0])}, not {quote(edition)}")
     return tuple(edition.split("+"))
 
 
@@ -68,9 +69,9 @@ def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
     """
     name, *suffixes = split_edition(edition)
     if name not in _EDITIONS:
-        raise ValueError(f"no edition {name!r}; there are: {', '.join(_EDITIONS)}")
+        raise ValueError(f"no edition {quote(name)}; there are: {', '.join(_EDITIONS)}")
     if isinstance(options, str):
-        raise ValueError(f"options are a list of names, like [{options!r}]")
+        raise ValueError(f"options are a list of names, like [{quote(options)}]")
     return _switch_on(name, (*suffixes, *options))
 
 

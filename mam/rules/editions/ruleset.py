@@ -14,6 +14,7 @@ from mam.rules.nest import NestRules
 from mam.rules.rulings import Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.rules.scoring import Frozen, ScoringRules
 from mam.rules.tricks import TrickRules, most_captured
+from mam.support.messages import quote
 
 GameName = Literal["tricks", "millionaire", "anagrams"]
 GameKind = Literal["a game of tricks", "a spelling game with letter cards", "a word game with letter cards"]
@@ -72,7 +73,7 @@ class RuleSet:
     def _check_seats(self, field_name: str, seats: Iterable[str]) -> None:
         for seat in seats:
             if seat not in self.seats:
-                raise ValueError(f"{field_name} can't be {seat!r}: the seats are {' '.join(self.seats)}")
+                raise ValueError(f"{field_name} can't be {quote(seat)}: the seats are {' '.join(self.seats)}")
 
     def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
         # An option's change is a function, which can't be pickled: pickle the edition's name and the fields that differ.
@@ -121,7 +122,7 @@ class RuleSet:
     def check_seat(self, seat: str | None) -> None:
         """Raise ValueError with the seats, unless this is a seat (or None)."""
         if seat is not None and seat not in self.seats:
-            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
+            raise ValueError(f"no seat {quote(seat)}: the seats are {' '.join(self.seats)}")
 
     # What is dealt besides the hands, in some games of tricks.
 
@@ -221,11 +222,11 @@ class RuleSet:
         Raises ValueError with the known options for an unknown one.
         """
         if isinstance(names, str):
-            raise ValueError(f"options are a list of names, like [{names!r}]")
+            raise ValueError(f"options are a list of names, like [{quote(names)}]")
         for name in names:
             if name not in self.options:
                 known_names = ", ".join(list_options(self)) or "none"
-                raise ValueError(f"{self.id} has no option {name!r}; it has: {known_names}")
+                raise ValueError(f"{self.id} has no option {quote(name)}; it has: {known_names}")
         rules = self
         # The number of players comes first: other options depend on it.
         for name in sorted(names, key=lambda option_name: self.options[option_name].group != "players"):
@@ -343,7 +344,7 @@ class TrickGameRules(RuleSet):
     def side_of(self, seat: str) -> str:
         """Return the fixed side this seat scores with, or the seat itself. Raises KeyError with the seats for an unknown seat."""
         if seat not in self.seats:
-            raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
+            raise KeyError(f"no seat {quote(seat)}: the seats are {' '.join(self.seats)}")
         return next((side for side, seats in self.sides.items() if seat in seats), seat)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mam.support.data_files import write_file
+from mam.support.messages import quote
 
 _FORMAT = 1
 
@@ -107,7 +108,7 @@ def _read_one(row: Any, number: int) -> GuessRecord:
     for name, kind in kinds.items():
         allowed = (int, float) if kind is float else (kind,)
         if type(row[name]) not in allowed:
-            raise ValueError(f"guess {number}: “{name}” cannot be {row[name]!r}")
+            raise ValueError(f"guess {number}: “{name}” cannot be {quote(row[name])}")
     if not 0 <= row["chance"] <= 1:
-        raise ValueError(f"guess {number}: a chance is from 0 to 1, not {row['chance']!r}")
+        raise ValueError(f"guess {number}: a chance is from 0 to 1, not {quote(row['chance'])}")
     return GuessRecord(**row)

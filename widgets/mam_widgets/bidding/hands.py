@@ -17,6 +17,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card, money_in
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
+from mam.support.messages import quote
 from mam.text.notation import parse_dealt_hand
 from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
 
@@ -100,7 +101,7 @@ def _deal_in_steps(
             raise ValueError(f"a hand has {rules.hand_size} cards as dealt, not {count}")
         return deal_hand(rules, hand, seat, dealer, seed), "your cards"
     if not isinstance(hand, str) and not callable(hand):
-        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {hand!r}")
+        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {quote(hand)}")
     where = read_condition(hand, seat) if isinstance(hand, str) else hand
     try:
         ordered = next((yield from deals_in_steps(rules.full_id, where, seed, dealer=dealer)))

@@ -16,6 +16,7 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
+from mam.support.messages import quote, shorten
 from mam.support.steps import take_all
 from mam.text.notation import NotationError, parse_move
 from mam_widgets.bidding.figures import list_trumps
@@ -108,7 +109,7 @@ class Bidding:
             raise ValueError("The auction is over. Undo the last call, or take a new hand.")
         move = parse_move(text)
         if not isinstance(move, Bid | Pass | Misdeal):
-            raise ValueError(f"“{text}” is not a call: bid an amount or pass.")
+            raise ValueError(f"“{shorten(text)}” is not a call: bid an amount or pass.")
         if ruling := self.view.why_not(move):
             return replace(self, refused=(move, ruling))
         return let_others_call(replace(self, round=self.round.play(move), refused=None))
@@ -173,10 +174,10 @@ def open_bidding_in_steps(
     caller = get_player(player)
     round, seat, origin, seed = yield from open_round_in_steps(hand, edition, seat, dealer, seed)
     if isinstance(calls, str):
-        raise TypeError(f"calls are a list of texts, like ['bid 175', 'pass'], not {calls!r}")
+        raise TypeError(f"calls are a list of texts, like ['bid 175', 'pass'], not {quote(calls)}")
     for text in calls:
         if round.phase != "auction":
-            raise ValueError(f"the auction is over before “{text}”: leave it out")
+            raise ValueError(f"the auction is over before “{shorten(text)}”: leave it out")
         round = round.play(parse_move(text))
     first_step = len(round.history)
     condition = hand if is_condition(hand) else None
@@ -256,5 +257,5 @@ def find_trump(round: TrickRound, letter: str) -> Trump:
         if str(trump.value) == letter:
             return trump
     raise ValueError(
-        f"No trump {letter!r}: there are {', '.join(f'{trump.value} ({trump.word})' for trump in trumps)}."
+        f"No trump {quote(letter)}: there are {', '.join(f'{trump.value} ({trump.word})' for trump in trumps)}."
     )

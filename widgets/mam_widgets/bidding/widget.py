@@ -14,6 +14,7 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
 from mam.scenes.schema import Message
+from mam.support.messages import quote
 from mam.support.steps import take_all, yield_result
 from mam_widgets.bidding.advice import make_advice, mark_hint
 from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out_in_steps, read_end
@@ -88,7 +89,7 @@ def bidding_lab(
     ('S', bid 200)
     """
     if not isinstance(worlds, int) or isinstance(worlds, bool) or worlds < 1:
-        raise ValueError(f"worlds is a whole number above 0, not {worlds!r}")
+        raise ValueError(f"worlds is a whole number above 0, not {quote(worlds)}")
     calls = calls if isinstance(calls, str) else tuple(calls)
     bidding = open_bidding(hand, edition=edition, seat=seat, dealer=dealer, seed=seed, calls=calls, player=player)  # type: ignore[arg-type]
     return BiddingLab(bidding, guess_first, worlds, GUESSES if guesses is None else Path(guesses))

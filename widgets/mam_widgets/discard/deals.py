@@ -18,6 +18,7 @@ from mam.rules.auction import contract_range
 from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, sort_hand, without
 from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
+from mam.support.messages import quote
 from mam.text.notation import parse_trump
 from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
 
@@ -89,7 +90,7 @@ def open_nest(
     if isinstance(given, str) and is_hand(given):
         return _open(rules, deal_hand(rules, given, seat, dealer, seed), seat, bid, trump, "your cards", seed)
     if not isinstance(given, str | Condition) and not callable(given):
-        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {given!r}")
+        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {quote(given)}")
     try:
         ordered = next(mam.deals(rules.full_id, given, seed, dealer=dealer))
     except ValueError as error:
@@ -209,7 +210,7 @@ def _bid_trump(rules: TrickGameRules, hand: Sequence[Card], trump: str | Trump |
 
 def _check_bid(rules: TrickGameRules, bid: object) -> None:
     if not isinstance(bid, int) or isinstance(bid, bool):
-        raise TypeError(f"a bid is a whole number of thousands of dollars, like 200, not {bid!r}")
+        raise TypeError(f"a bid is a whole number of thousands of dollars, like 200, not {quote(bid)}")
     clause = rules.auction
     if bid not in (bids := contract_range(clause)):
         raise ValueError(

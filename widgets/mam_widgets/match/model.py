@@ -15,6 +15,7 @@ from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session, SessionFile
+from mam.support.messages import shorten
 from mam.support.steps import yield_result
 from mam_widgets.match.real_table import TableMessages
 from mam_widgets.match.reviewing import Practice, Reviewing, ReviewMessages
@@ -195,7 +196,9 @@ class Playing(ReviewMessages, TableMessages):
         """A new match in the place of this one, of the edition chosen for it."""
         rules = get_edition(self.next_edition or self.session.rules.full_id)
         if seed.strip() and not seed.strip().isdigit():
-            raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for a random deal.")
+            raise ValueError(
+                f"A seed is a whole number, like 7, not “{shorten(seed)}”. Leave it empty for a random deal."
+            )
         given = int(seed) if seed.strip() else None
         earlier = self.practice.session if self.practice else self.session
         self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)

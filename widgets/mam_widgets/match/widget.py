@@ -8,6 +8,7 @@ from mam import Record, Round
 from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError, SessionFile
+from mam.support.messages import quote
 from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
@@ -199,7 +200,7 @@ def _choose_path(session: Session, seed: int | None, save: str | Path | bool) ->
         dealt = "" if seed is None else f"-seed{seed}"
         return FOLDER / f"{session.rules.full_id}-{session.you}{dealt}.toml"
     if not isinstance(save, str | Path) or not str(save):
-        raise TypeError(f"save is the name of a file, True or False, not {save!r}")
+        raise TypeError(f"save is the name of a file, True or False, not {quote(save)}")
     return Path(save)
 
 

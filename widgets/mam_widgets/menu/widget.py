@@ -9,6 +9,7 @@ import ipywidgets
 import traitlets
 
 from mam.drawing.tokens import THEMES, palette
+from mam.support.messages import quote
 from mam_widgets.bidding.widget import bidding_lab
 from mam_widgets.discard.widget import discard_lab
 from mam_widgets.match.widget import play
@@ -72,7 +73,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
     def choose(self, name: str) -> "App":
         """Show the widget with this name in the menu and return the app. Raises ValueError for an unknown name."""
         if name not in MENU:
-            raise ValueError(f"no {name!r} in the menu: there are {', '.join(MENU)}")
+            raise ValueError(f"no {quote(name)} in the menu: there are {', '.join(MENU)}")
         self._menu.chosen = name
         return self
 

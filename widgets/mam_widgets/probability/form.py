@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from mam.rules.cards import Card, Color
 from mam.rules.editions import RuleSet, TrickGameRules
+from mam.support.messages import shorten
 from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal
 from mam_widgets.probability.schema import ChanceForm, ChanceMenus, ChanceWord
 from mam_widgets.shared.edition_schema import Choice
@@ -37,7 +38,7 @@ def build(place: str, verb: str, cards: Sequence[str] = (), number: str = "") ->
     ('N red >= 5', 'where Tiger')
     """
     if verb not in VERBS:
-        raise ValueError(f"The menus offer no “{verb}”.")
+        raise ValueError(f"The menus offer no “{shorten(verb)}”.")
     if verb == "misdeal":
         return f"misdeal {place}"
     names = [" ".join(card.split()) for card in cards if card.strip()]

@@ -17,6 +17,7 @@ from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, money_in
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.support.messages import shorten
 
 FORMS = ("where", "split", "count", "money", "strength", "misdeal")  # what is asked besides a condition
 ANYBODY = "any"  # in the place of a seat: at least one of them
@@ -179,7 +180,7 @@ def _read_percent(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= 100:
-        raise BadField("guess", f"Type a percentage from 0 to 100, like 12.5, not “{text.strip()}”.")
+        raise BadField("guess", f"Type a percentage from 0 to 100, like 12.5, not “{shorten(text.strip())}”.")
     return value / 100
 
 

@@ -14,6 +14,7 @@ from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import get_edition, list_editions
 from mam.scenes import Scene, list_card_facts, make_empty_scene, make_scene
 from mam.scenes.schema import Message
+from mam.support.messages import quote
 from mam_widgets.probability.form import build, list_faces, make_menus, read_form
 from mam_widgets.probability.model import DEAL_COUNTS, MANY, BadField, Inquiry, Trial, list_examples, simulate
 from mam_widgets.probability.scene import (
@@ -59,7 +60,7 @@ def probability_lab(
     Fraction(26, 495)
     """
     if view is not None and not isinstance(view, View):
-        raise TypeError(f"a view is needed, like mam.view(round, 'N'), not {view!r}")
+        raise TypeError(f"a view is needed, like mam.view(round, 'N'), not {quote(view)}")
     if view is not None and edition is not None:
         raise ValueError("a view already has its edition: leave the edition out")
     rules = view.round.rules if view is not None else get_edition(edition or list_editions()[0])

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from mam.library.situations import list_situations
 from mam.rules.dealing import derive_seed
+from mam.support.messages import quote, shorten
 from mam.text.notation import NotationError, parse_amount
 from mam_widgets.rules_quiz.case import Case, Form
 from mam_widgets.rules_quiz.forms import make_form, may_ask
@@ -239,7 +240,7 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
     (80,)
     """
     if not isinstance(given, list | tuple):
-        raise ValueError(f"an answer is a list, not {given!r}")
+        raise ValueError(f"an answer is a list, not {quote(given)}")
     if form.kind == "numbers":
         if len(given) != len(form.values):
             raise ValueError("Fill in every field first.")
@@ -247,7 +248,7 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
         return tuple(read_number(item, label, form.unit) for item, label in zip(given, labels, strict=True))
     choices = range(len(form.values))
     if any(type(item) is not int or item not in choices for item in given):
-        raise ValueError(f"an answer names choices from 0 to {len(choices) - 1}, not {list(given)!r}")
+        raise ValueError(f"an answer names choices from 0 to {len(choices) - 1}, not {quote(list(given))}")
     if form.kind == "one" and len(set(given)) != 1:
         raise ValueError("Choose one answer first.")
     return tuple(sorted(set(given)))
@@ -271,7 +272,7 @@ def read_number(text: Any, label: str, unit: str) -> int:
         return minus * (parse_amount(digits) if unit == "money" else _whole(digits))
     except NotationError:
         format = "thousands (175) or dollars ($175,000)" if unit == "money" else "a whole number, like 13"
-        raise ValueError(f"{name}“{typed}” is not understood. Write {format}.") from None
+        raise ValueError(f"{name}“{shorten(typed)}” is not understood. Write {format}.") from None
 
 
 def _whole(digits: str) -> int:

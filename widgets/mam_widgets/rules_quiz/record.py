@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mam.support.data_files import write_file
+from mam.support.messages import shorten
 
 _FORMAT = "mam-quiz-1"
 
@@ -98,5 +99,5 @@ def parse_answers(text: str) -> dict[str, dict[str, Any]]:
             and counts["last"] in ("right", "wrong")
         )
         if not is_valid or not all(type(counts[key]) is int and counts[key] >= 0 for key in ("right", "wrong")):
-            raise ValueError(f"“{name}” must say how often it was right and wrong, and how the last time went")
+            raise ValueError(f"“{shorten(name)}” must say how often it was right and wrong, and how the last time went")
     return answered

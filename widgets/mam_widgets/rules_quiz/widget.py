@@ -7,6 +7,7 @@ from secrets import randbelow
 from mam.games.dictionary import read_words_in_steps
 from mam.rules.dealing import check_seed
 from mam.rules.editions import get_edition
+from mam.support.messages import quote
 from mam_widgets.rules_quiz.model import Choice, Quizzing, Score, all_questions
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.rules_quiz.record import QuizRecord
@@ -62,7 +63,7 @@ def _check_known(chosen: str | Sequence[str] | None, allowed: set[str], kind: st
                 if len(options) < 10
                 else f"for example {options[0]} and {options[1]}, up to {options[-1]}"
             )
-            raise ValueError(f"no {kind} {name!r}: there are {listed}")
+            raise ValueError(f"no {kind} {quote(name)}: there are {listed}")
     return names
 
 
@@ -70,7 +71,7 @@ def _file(record: str | Path | bool) -> Path | None:
     if isinstance(record, bool):
         return FILE if record else None
     if not isinstance(record, str | Path) or not str(record):
-        raise TypeError(f"record is the name of a file, True or False, not {record!r}")
+        raise TypeError(f"record is the name of a file, True or False, not {quote(record)}")
     return Path(record)
 
 

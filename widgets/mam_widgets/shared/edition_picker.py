@@ -8,6 +8,7 @@ from mam.library.comparing.settings import all_conflicts, all_settings
 from mam.rules.cards import counted
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.rulings import Ruling, read_in_steps
+from mam.support.messages import quote
 from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource
 
 
@@ -77,7 +78,7 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
     editions = list_editions() if only is None else only
     if isinstance(edition, str) and (edition in editions or split_edition(edition)[0] in editions):
         return get_edition(edition).full_id
-    raise ValueError(f"no edition {edition!r}: there are {', '.join(editions)}")
+    raise ValueError(f"no edition {quote(edition)}: there are {', '.join(editions)}")
 
 
 @lru_cache(maxsize=64)

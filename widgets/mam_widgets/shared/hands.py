@@ -10,6 +10,7 @@ from mam.analysis.probability.conditions import Condition
 from mam.rules.cards import Card
 from mam.rules.dealing import Deal, count_covered, derive_seed, shuffled
 from mam.rules.editions import TrickGameRules
+from mam.support.messages import quote
 from mam.text.notation import parse_dealt_hand
 
 Given = str | Path | mam.Record | Condition | Callable[[Deal], bool] | None
@@ -22,7 +23,7 @@ def find_seat(rules: TrickGameRules, seat: str | None) -> str:
     if seat is None:
         return "S" if "S" in rules.persons else rules.persons[0]
     if seat not in rules.persons:
-        raise ValueError(f"nobody bids at {seat!r}: the seats of those who do are {' '.join(rules.persons)}")
+        raise ValueError(f"nobody bids at {quote(seat)}: the seats of those who do are {' '.join(rules.persons)}")
     return seat
 
 

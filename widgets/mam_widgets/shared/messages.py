@@ -15,9 +15,10 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from reprlib import repr as shorten
 from types import NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_origin
+
+from mam.support.messages import quote, shorten
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -57,14 +58,14 @@ class Handler:
         given = {name: value for name, value in message.items() if name != "do"}
         for name in given:
             if name not in self.fields:
-                raise ValueError(f"message “{self.kind}”: unknown field “{shorten(name)[1:-1]}”")
+                raise ValueError(f"message “{self.kind}”: unknown field “{shorten(name)}”")
         for name in self.fields:
             if name in self.needed and name not in given:
                 raise ValueError(f"message “{self.kind}”: the field “{name}” is missing")
         for name, value in given.items():
             if not _fits(value, self.fields[name]):
                 wanted = _name_type(self.fields[name])
-                raise ValueError(f"message “{self.kind}”: “{name}” must be {wanted}, not {shorten(value)}")
+                raise ValueError(f"message “{self.kind}”: “{name}” must be {wanted}, not {quote(value)}")
         return given
 
     def declare(self) -> str:
@@ -101,7 +102,7 @@ def handle_message(receiver: object, message: object, *receivers: object) -> Non
 def find_answer(message: object, *receivers: object) -> Callable[[], None]:
     """Check a message and return what it asks for, as a function to be called. Raises ValueError as `handle_message` does."""
     if not isinstance(message, Mapping):
-        raise ValueError(f"a message is an object with a “do”, not {shorten(message)}")
+        raise ValueError(f"a message is an object with a “do”, not {quote(message)}")
     kind = message.get("do")
     for receiver in receivers:
         cls: type = type(receiver)
@@ -109,7 +110,7 @@ def find_answer(message: object, *receivers: object) -> Callable[[], None]:
         if handler:
             method, fields = getattr(receiver, handler.method), handler.read(message)
             return lambda: method(**fields)
-    raise ValueError(f"unknown message {shorten(kind)}")
+    raise ValueError(f"unknown message {quote(kind)}")
 
 
 def declare_messages(*receivers: type) -> str:

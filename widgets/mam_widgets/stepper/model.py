@@ -9,6 +9,7 @@ from mam.players import random_player
 from mam.records import Branch, Record
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Move
+from mam.support.messages import quote
 from mam_widgets.shared.messages import on_message
 
 
@@ -177,7 +178,7 @@ class Walk:
     def view_from(self, seat: str) -> None:
         """Show the table from this seat. Raises ValueError where there is no such seat."""
         if seat not in self.record.deal.seats:
-            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.record.deal.seats)}")
+            raise ValueError(f"no seat {quote(seat)}: the seats are {' '.join(self.record.deal.seats)}")
         self.bottom = seat
 
     @on_message("back")

@@ -12,6 +12,7 @@ from mam.rules.moves import Move
 from mam.scenes import list_card_facts
 from mam.scenes.schema import Message
 from mam.support.data_files import find_data_folder
+from mam.support.messages import quote
 from mam.support.steps import take_all, yield_result
 from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
@@ -309,7 +310,7 @@ def replay(record: mam.Record | str | Path, *, bottom: str | None = None, open_h
 
 def _check_seat(seat: str, seats: Sequence[str]) -> None:
     if seat not in seats:
-        raise ValueError(f"no seat {seat!r}: the seats are {' '.join(seats)}")
+        raise ValueError(f"no seat {quote(seat)}: the seats are {' '.join(seats)}")
 
 
 def specimen() -> Stepper:
