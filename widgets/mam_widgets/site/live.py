@@ -155,7 +155,7 @@ def open_match(fields: dict[str, str]) -> Any:
         match = start_match(edition, 0, deal=deal)
         persons = match.rules.persons
         you = "S" if "S" in persons else persons[0]
-        session = Session(match, you, name_players(match.rules, you, "rulebook"))
+        session = Session(match, you, name_players(match.rules, you))
     else:
         session = Session.start(seed=int(fields.get("seed", FIRST_SEED)))
     session.play_to_your_turn()

@@ -514,6 +514,7 @@ export interface NewMatch {
   seats: SeatChoice[];
   seat: string;
   skill_levels: SkillLevel[];
+  skill_level: string;
   gives_up: boolean;
 }
 
