@@ -110,7 +110,8 @@ def hold_auctions_to_limits(rules, start, person, limits, bidders, bids):
     """
     auction = start.copy()
     for row in range(limits.shape[0]):
-        auction[:] = start
+        for entry in range(AUCTION):  # to assign a slice would need numba's runtime, which a browser does not have
+            auction[entry] = start[entry]
         while auction[CALLER] >= 0:
             lowest, highest = find_bid_range(rules, auction)
             seat = auction[CALLER]
