@@ -19,7 +19,7 @@ from train_club_hands import CALL_FEATURES, HandTrainer, watch_auctions
 
 from mam.analysis.tournaments import tournament
 from mam.engine.club.hand_weights import HandWeights, find_hand_weights
-from mam.engine.tables.club_hands_kernel import expect_capture, rank_trumps, score_bid
+from mam.engine.tables.club_hands_kernel import ESTIMATES, OWN, estimate_hands, expect_capture, score_bid
 from mam.games.round import Round
 from mam.games.views import View
 from mam.players.club import club_player
@@ -66,24 +66,26 @@ def measure_calibration(trainer: HandTrainer, weights: HandWeights, rounds: int)
     )  # fmt: skip
     is_won = facts[:n, 3] > 0
     facts, call_rows, captures = facts[:n][is_won], call_rows[:n][is_won], captures[:n][is_won]
+    estimates = np.zeros((len(facts), ESTIMATES), np.int64)
+    estimate_hands(tables, facts[:, 0].copy(), facts[:, 1].copy(), trainer.game.trumps, estimates)
     expected = np.array(
         [
-            expect_capture(tables, rank_trumps(tables, 0, fact[0], fact[1], trainer.game.trumps)[1], call_features)
-            for fact, call_features in zip(facts, call_rows, strict=True)
+            expect_capture(tables, OWN, estimate, call_features)
+            for estimate, call_features in zip(estimates[:, OWN], call_rows, strict=True)
         ]
     )
-    outcomes = len(weights.spread)
+    outcomes = len(weights.own.spread)
     print(
         f"{len(facts)} auctions, {np.mean(captures >= facts[:, 3]):.1%} made, the mean bid is {facts[:, 3].mean():.0f}"
     )
     predicted = np.array(
-        [score_bid(tables, capture, bid)[1] / outcomes for capture, bid in zip(expected, facts[:, 3], strict=True)]
+        [score_bid(tables, OWN, capture, bid)[1] / outcomes for capture, bid in zip(expected, facts[:, 3], strict=True)]
     )
     print_tenths("the bid that won", predicted, captures >= facts[:, 3])
     bids = range(175, 401, 15)
     sample = slice(0, 40_000)
     predicted = np.array(
-        [[score_bid(tables, capture, bid)[1] / outcomes for bid in bids] for capture in expected[sample]]
+        [[score_bid(tables, OWN, capture, bid)[1] / outcomes for bid in bids] for capture in expected[sample]]
     )
     print_tenths("any bid", predicted.ravel(), (captures[sample, None] >= np.array(bids)).ravel())
 

@@ -6,14 +6,16 @@ them, one after the other, for some iterations:
 1. What a hand is worth after the discard. Several discards and trumps, drawn at random, are each played once in the true deal;
    the weights are those that gain most when discards are drawn with probabilities from their scores (softmax).
 2. What a person is likely to capture as the bidder. Whenever somebody may call, and when the auction is over, the round is
-   played with that person as the bidder; a regression on hand and calls.
-3. How far captures lie from that: the spread of what the winners of auctions captured.
+   played with that person as the bidder; a regression on hand and calls. How far captures lie from that is the spread of what the
+   winners of auctions captured.
+3. What the high bidder's side captures with a partner's hand, or against an opponent's: at calls drawn at random the round is played
+   for the bid that is high then; a regression on the hand and calls of the person who is about to call, and the spread around it.
 4. Whether to bid. At calls drawn at random a pass and each bid considered are tried, the auction and the round finished once in
    the true deal; the weights of each situation are those that gain most when calls are drawn with probabilities from their
    gains, and move half the way.
 
 It needs scipy (`pip install 'mam[train]'`), and writes `data/players/club-hands-EDITION.toml` with how it was made. The
-first iteration takes whole steps.
+first iteration of each command takes whole steps.
 """
 
 from __future__ import annotations
@@ -56,6 +58,8 @@ from mam.engine.club.hand_weights import (
     LENGTHS,
     MONEY,
     OUTCOMES,
+    TRUMPLESS_FEATURES,
+    CaptureWeights,
     HandWeights,
     find_hand_weights,
     read_hand_file,
@@ -64,21 +68,26 @@ from mam.engine.club.hand_weights import (
 from mam.engine.club.weights import find_weights
 from mam.engine.rollouts.call_model import bids_from_estimates
 from mam.engine.rollouts.club_hand_tables import make_hand_tables
-from mam.engine.tables.bits import count_bits
-from mam.engine.tables.club_hands_kernel import (
+from mam.engine.tables.auction_kernel import (
     AUCTION,
     CALLER,
     HIGH_BID,
     HIGH_BIDDER,
-    HandTables,
     begin_auction,
     call,
+    find_bid_range,
+    has_side_won,
+    must_bid,
+)
+from mam.engine.tables.bits import count_bits
+from mam.engine.tables.club_hands_kernel import (
+    ESTIMATES,
+    HandTables,
     choose_call,
     count_numbers,
     describe_bids,
     describe_calls,
-    find_bid_range,
-    must_bid,
+    estimate_hand,
     plan_discard,
     rank_trumps,
 )
@@ -95,7 +104,10 @@ from mam.rules.cards import money_in
 
 EXPLORE, RECORD = 0.15, 0.3  # how often a call is drawn at random; how many calls are recorded
 TEMPERATURE = 20.0  # thousands of dollars
-RISING = BID_FEATURES.index("contract"), BID_FEATURES.index("made")  # a better hand never bids less
+# A better hand never bids less, and one that scores more by passing never bids more.
+RISING, FALLING = (BID_FEATURES.index("contract"), BID_FEATURES.index("made")), (BID_FEATURES.index("passing"),)
+PASSES = BID_FEATURES.index("any bid"), BID_FEATURES.index("passing")  # what is learned of passes alone
+FEWEST = 500  # examples from which something is learned
 DEALS = 20_000  # on which an iteration is measured, every one at two tables
 
 
@@ -171,9 +183,9 @@ def find_gain(game, tables, round, bidder, seat, difference):
     `difference` is how much more the bidder's side scores than the others. Where sides are formed for each round, the gain is the
     seat's score minus the mean of the others' scores.
     """
-    persons, is_ours, allies = tables.sides.shape[0], False, 0
-    if tables.sides[seat] != np.int64(1) << seat:
-        return difference if tables.sides[seat] >> bidder & 1 else -difference
+    persons, is_ours, allies = tables.auction.sides.shape[0], False, 0
+    if tables.auction.sides[seat] != np.int64(1) << seat:
+        return difference if tables.auction.sides[seat] >> bidder & 1 else -difference
     for p in range(game.turn_order.shape[1]):
         if round[SIDE] >> p & 1 and game.turn_order[bidder, p] < persons:
             allies += 1
@@ -198,9 +210,9 @@ def play_contract(
     begin_round(game, rulebook, hands, duplicates, seat, trump, discard, discard_duplicates, bid, round)
     opponent, seats = seat, game.turn_order.shape[1]
     for candidate in range(len(players)):
-        if not tables.sides[seat] >> candidate & 1:
+        if not tables.auction.sides[seat] >> candidate & 1:
             opponent = candidate
-    is_alone = tables.sides[seat] == np.int64(1) << seat
+    is_alone = tables.auction.sides[seat] == np.int64(1) << seat
     uses_weights = (players[seat] or is_alone, players[opponent] or is_alone)
     difference = finish(game, rulebook, (club, club), uses_weights, seats, False, round)
     captured = 0
@@ -211,23 +223,24 @@ def play_contract(
 
 
 @njit(nogil=True)
-def choose_bid(tables, auction, values, limits, players, call_features, amounts, bid_features):
+def choose_bid(tables, auction, estimates, limits, players, call_features, amounts, bid_features):
     """Return what the next to call bids, or 0 for a pass. `players[seat]` says who calls as the club player."""
     seat = auction[CALLER]
     if players[seat]:
-        return choose_call(tables, auction, values[seat], call_features, amounts, bid_features)
-    lowest, highest = find_bid_range(tables, auction)
-    return lowest if must_bid(tables, auction) or lowest <= min(limits[seat], highest) else 0
+        return choose_call(tables, auction, estimates[seat], call_features, amounts, bid_features)
+    lowest, highest = find_bid_range(tables.auction, auction)
+    wants_to_bid = lowest <= min(limits[seat], highest) and not has_side_won(tables.auction, auction)
+    return lowest if must_bid(tables.auction, auction) or wants_to_bid else 0
 
 
 @njit(nogil=True)
-def deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits):
-    """Deal, and fill in what each hand is worth to the club player, and the rulebook player's limit. Return the next key."""
+def deal(game, rulebook, tables, extra, key, pool, hands, duplicates, estimates, limits):
+    """Deal, and fill in the club player's estimates of each hand, and the rulebook player's limit. Return the next key."""
     key = deal_cards(
         game.pool, game.known_cards, game.known_duplicates, game.ends, game.drawn, pool, hands, duplicates, key
     )
-    for seat in range(len(values)):
-        values[seat] = rank_trumps(tables, 0, hands[seat], duplicates[seat], game.trumps)[1]
+    for seat in range(len(limits)):
+        estimate_hand(tables, hands[seat], duplicates[seat], game.trumps, estimates[seat])
         limits[seat] = find_best_trump(hands[seat], duplicates[seat], game.trumps, rulebook.estimate)[1] + extra
     return key
 
@@ -239,11 +252,12 @@ def try_discards(
     """Play each of several discards and trumps once, in deals in which one of the better hands becomes the bidder."""
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     duplicates, round = hands.copy(), np.zeros(LENGTH, np.int64)
-    persons = tables.sides.shape[0]
-    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    persons = tables.auction.sides.shape[0]
+    estimates, limits = np.zeros((persons, ESTIMATES), np.int64), np.zeros(persons, np.int64)
+    scratch = np.zeros(128, np.int64)
     for row in range(rounds):
         key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(first + row))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, estimates, limits)
         seat = 0
         for candidate in range(persons):
             key += KEY_STEP
@@ -306,14 +320,15 @@ def watch_auctions(
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
-    persons = tables.sides.shape[0]
-    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    persons = tables.auction.sides.shape[0]
+    estimates, limits = np.zeros((persons, ESTIMATES), np.int64), np.zeros(persons, np.int64)
+    scratch = np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[1], np.int64), np.zeros(16, np.int64)
     bid_features, entry = np.zeros((16, tables.bids.shape[1]), np.int64), 0
     for number in range(first, first + rounds):
         key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
-        begin_auction(tables, number % persons, auction)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, estimates, limits)
+        begin_auction(tables.auction, number % persons, auction)
         while True:
             seat, is_won = auction[CALLER], auction[CALLER] < 0
             if is_won:
@@ -349,18 +364,57 @@ def watch_auctions(
                 entry += 1
             if is_won:
                 break
-            amount = choose_bid(tables, auction, values, limits, players, call_features, amounts, bid_features)
+            amount = choose_bid(tables, auction, estimates, limits, players, call_features, amounts, bid_features)
             if players[seat] and draw_fraction(key + KEY_STEP * np.uint64(3)) < explore * WHOLE:
-                amount = draw_call(tables, auction, values[seat], call_features, amounts, bid_features, key)
-            call(tables, auction, amount)
+                amount = draw_call(tables, auction, estimates[seat], call_features, amounts, bid_features, key)
+            call(tables.auction, auction, amount)
     return entry
 
 
 @njit(nogil=True)
-def draw_call(tables, auction, value, call_features, amounts, bid_features, key):
+def watch_high_bids(game, rulebook, club, tables, players, extra, seed, first, rounds, facts, call_rows, captures):
+    """Hold auctions. At some calls, play the round for the high bid of another person.
+
+    A row of `facts` has the hand of the person about to call, its duplicates, and whether a partner is the high bidder. Return how
+    many rows there are.
+    """
+    pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
+    duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    persons = tables.auction.sides.shape[0]
+    estimates, limits = np.zeros((persons, ESTIMATES), np.int64), np.zeros(persons, np.int64)
+    scratch = np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[1], np.int64), np.zeros(16, np.int64)
+    bid_features, entry = np.zeros((16, tables.bids.shape[1]), np.int64), 0
+    for number in range(first, first + rounds):
+        key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, estimates, limits)
+        begin_auction(tables.auction, number % persons, auction)
+        while auction[CALLER] >= 0:
+            seat, bidder = auction[CALLER], auction[HIGH_BIDDER]
+            key += KEY_STEP
+            if players[seat] and bidder >= 0 and entry < len(captures) and draw_fraction(key) & 1:
+                describe_calls(tables, auction, seat, call_features)
+                _, captured = play_contract(
+                    game, rulebook, club, tables, players, players, hands, duplicates, bidder, auction[HIGH_BID], -1, round,
+                    scratch,
+                )  # fmt: skip
+                facts[entry, 0], facts[entry, 1] = hands[seat], duplicates[seat]
+                facts[entry, 2] = tables.auction.sides[seat] >> bidder & 1
+                call_rows[entry], captures[entry] = call_features, captured
+                entry += 1
+            amount = choose_bid(tables, auction, estimates, limits, players, call_features, amounts, bid_features)
+            if players[seat] and draw_fraction(key + KEY_STEP * np.uint64(3)) < EXPLORE * WHOLE:
+                amount = draw_call(tables, auction, estimates[seat], call_features, amounts, bid_features, key)
+            call(tables.auction, auction, amount)
+    return entry
+
+
+@njit(nogil=True)
+def draw_call(tables, auction, estimates, call_features, amounts, bid_features, key):
     """Return a call drawn at random: half of the time a pass, if that is allowed, else one of the bids considered."""
-    n, _ = describe_bids(tables, auction, value, call_features, amounts, bid_features)
-    if n == 0 or (draw_fraction(key ^ np.uint64(0x777)) & 1 and not must_bid(tables, auction)):
+    n, _ = describe_bids(tables, auction, estimates, call_features, amounts, bid_features)
+    is_free = not must_bid(tables.auction, auction)
+    if n == 0 or has_side_won(tables.auction, auction) or (draw_fraction(key ^ np.uint64(0x777)) & 1 and is_free):
         return 0
     return amounts[draw_below(key ^ np.uint64(0x999), n)]
 
@@ -376,34 +430,35 @@ def try_calls(
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
     branch = auction.copy()
-    persons = tables.sides.shape[0]
-    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    persons = tables.auction.sides.shape[0]
+    estimates, limits = np.zeros((persons, ESTIMATES), np.int64), np.zeros(persons, np.int64)
+    scratch = np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[1], np.int64), np.zeros(16, np.int64)
     bid_features = np.zeros((16, tables.bids.shape[1]), np.int64)
     candidate_amounts, scratch_features = amounts.copy(), bid_features.copy()
     decisions, entries = 0, 0
     for number in range(first, first + rounds):
         key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
-        begin_auction(tables, number % persons, auction)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, estimates, limits)
+        begin_auction(tables.auction, number % persons, auction)
         while auction[CALLER] >= 0:
             seat = auction[CALLER]
             key += KEY_STEP
-            if players[seat] and draw_fraction(key) < RECORD * WHOLE:
+            if players[seat] and draw_fraction(key) < RECORD * WHOLE and not has_side_won(tables.auction, auction):
                 n, situation = describe_bids(
-                    tables, auction, values[seat], call_features, candidate_amounts, bid_features
+                    tables, auction, estimates[seat], call_features, candidate_amounts, bid_features
                 )
-                is_forced = must_bid(tables, auction)
+                is_forced = must_bid(tables.auction, auction)
                 if n and decisions < len(sizes) and entries + n + 1 <= len(gains):
                     size = 0
                     for row in range(0 if is_forced else -1, n):
                         branch[:] = auction
-                        call(tables, branch, 0 if row < 0 else candidate_amounts[row])
+                        call(tables.auction, branch, 0 if row < 0 else candidate_amounts[row])
                         while branch[CALLER] >= 0:
                             amount = choose_bid(
-                                tables, branch, values, limits, players, call_features, amounts, scratch_features
+                                tables, branch, estimates, limits, players, call_features, amounts, scratch_features
                             )
-                            call(tables, branch, amount)
+                            call(tables.auction, branch, amount)
                         gain = 0.0
                         if branch[HIGH_BIDDER] >= 0:
                             gain, _ = play_contract(
@@ -418,10 +473,10 @@ def try_calls(
                         entries, size = entries + 1, size + 1
                     sizes[decisions], situations[decisions] = size, situation
                     decisions += 1
-            amount = choose_bid(tables, auction, values, limits, players, call_features, amounts, scratch_features)
+            amount = choose_bid(tables, auction, estimates, limits, players, call_features, amounts, scratch_features)
             if players[seat] and draw_fraction(key + KEY_STEP * np.uint64(3)) < EXPLORE * WHOLE:
-                amount = draw_call(tables, auction, values[seat], call_features, amounts, scratch_features, key)
-            call(tables, auction, amount)
+                amount = draw_call(tables, auction, estimates[seat], call_features, amounts, scratch_features, key)
+            call(tables.auction, auction, amount)
     return decisions, entries
 
 
@@ -435,25 +490,26 @@ def compare(game, rulebook, club, tables, extra, uses_bids, uses_hands, seed, di
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
-    persons, is_alone = tables.sides.shape[0], tables.sides[0] == 1
-    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    persons, is_alone = tables.auction.sides.shape[0], tables.auction.sides[0] == 1
+    estimates, limits = np.zeros((persons, ESTIMATES), np.int64), np.zeros(persons, np.int64)
+    scratch = np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[1], np.int64), np.zeros(16, np.int64)
     bid_features = np.zeros((16, tables.bids.shape[1]), np.int64)
     for number in range(len(differences)):
         key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, estimates, limits)
         differences[number] = 0
         for table in range(2):
             players, bidders = np.zeros(persons, np.bool_), np.zeros(persons, np.bool_)
             for seat in range(persons):
                 players[seat] = seat & 1 == table
                 bidders[seat] = players[seat] and uses_bids
-            begin_auction(tables, number // 2 % persons, auction)
+            begin_auction(tables.auction, number // 2 % persons, auction)
             while auction[CALLER] >= 0:
                 call(
-                    tables,
+                    tables.auction,
                     auction,
-                    choose_bid(tables, auction, values, limits, bidders, call_features, amounts, bid_features),
+                    choose_bid(tables, auction, estimates, limits, bidders, call_features, amounts, bid_features),
                 )
             if auction[HIGH_BIDDER] >= 0:
                 seat, planners = auction[HIGH_BIDDER], np.zeros(persons, np.bool_)
@@ -573,17 +629,50 @@ class HandTrainer:
         slope = np.polyfit(middle, abs(distance), 1)
         narrowing = round(float(-slope[0] / slope[1] * 4096))
         spread = np.quantile(distance / (1 - narrowing / 4096 * middle), (np.arange(OUTCOMES) + 0.5) / OUTCOMES) * 64
-        text = f"{len(captures)} captures, {np.std(captures - expected):.1f} from the expected ones"
+        text = f"{len(captures)} captures, {np.std(captures - expected):.1f} from the expected ones, "
         return replace(
             weights,
-            before_nest=tuple(fitted[:count].astype(int).tolist()),
-            calls=tuple(fitted[count:].astype(int).tolist()),
-            spread=tuple(np.rint(spread).astype(int).tolist()),
+            own=CaptureWeights(_list(fitted[:count]), _list(fitted[count:]), _list(spread)),
             narrowing=narrowing,
         ), text
 
-    def learn_bids(self, weights: HandWeights, first: int, rounds: int, step: float) -> tuple[HandWeights, str]:
-        """Learn what each bid gains over a pass. Return how many calls that rests on, too."""
+    def learn_passes(self, weights: HandWeights, first: int, rounds: int) -> HandWeights:
+        """Learn what the side of a partner or an opponent captures as the bidder, by a hand and calls, and the spread around that."""
+        parts = []
+        for players, part in self.list_opponents():
+            size = int(rounds * part) * 8
+            facts, captures = np.zeros((size, 3), np.int64), np.zeros(size)
+            call_rows = np.zeros((size, len(CALL_FEATURES)), np.int64)
+            n = watch_high_bids(
+                self.game, self.rulebook, self.club, self.make_tables(weights), players, self.extra, self.seed, first,
+                int(rounds * part), facts, call_rows, captures,
+            )  # fmt: skip
+            parts.append((facts[:n], call_rows[:n], captures[:n]))
+            first += rounds
+        facts, call_rows, captures = (np.concatenate(column) for column in zip(*parts, strict=True))
+        columns, learned = [HAND_FEATURES.index(feature) for feature in TRUMPLESS_FEATURES], []
+        for is_partner in (1, 0):
+            chosen = facts[:, 2] == is_partner
+            if np.count_nonzero(chosen) < FEWEST:
+                learned.append(NOTHING)
+                continue
+            no_trump = np.full(np.count_nonzero(chosen), -1)
+            hands = self.describe(facts[chosen, 0], facts[chosen, 1], no_trump)[:, columns]
+            rows = np.concatenate([hands, call_rows[chosen]], axis=1)
+            fitted = np.rint(solve(rows, captures[chosen], 100.0) * 64)
+            spread = np.quantile(captures[chosen] - rows @ fitted / 64, (np.arange(OUTCOMES) + 0.5) / OUTCOMES) * 64
+            hand = np.zeros(len(HAND_FEATURES))
+            hand[columns] = fitted[: len(columns)]
+            learned.append(CaptureWeights(_list(hand), _list(fitted[len(columns) :]), _list(spread)))
+        return replace(weights, partners=learned[0], opponents=learned[1])
+
+    def learn_bids(
+        self, weights: HandWeights, first: int, rounds: int, step: float, passes_only: bool
+    ) -> tuple[HandWeights, str]:
+        """Learn what each bid gains over a pass. Return how many calls that rests on, too.
+
+        With `passes_only` only the weights at PASSES move, and as many calls are bids as before, but other ones.
+        """
         parts = []
         for players, part in self.list_opponents():
             size = int(rounds * part) * 20
@@ -599,8 +688,15 @@ class HandTrainer:
         decision, bids = np.repeat(np.arange(len(sizes)), sizes), np.array(weights.bids, float)
         for situation in range(len(BID_SITUATIONS)):
             chosen = situations[decision] == situation
-            if np.count_nonzero(situations == situation) >= 500:
-                fitted = fit_gains(descriptions[chosen], gains[chosen], sizes[situations == situation], RISING)
+            if np.count_nonzero(situations == situation) >= FEWEST:
+                fitted = fit_gains(
+                    descriptions[chosen], gains[chosen], sizes[situations == situation], RISING, FALLING,
+                    bids[situation] / 64 if passes_only else None,
+                )  # fmt: skip
+                if passes_only:
+                    fitted[PASSES[0]] = find_offset(
+                        descriptions[chosen], sizes[situations == situation], bids[situation] / 64, fitted
+                    )
                 bids[situation] += step * (fitted * 64 - bids[situation])
         return replace(
             weights, bids=tuple(tuple(row) for row in np.rint(bids).astype(int).tolist())
@@ -616,6 +712,14 @@ class HandTrainer:
             self.seed + 1000, differences, contracts,
         )  # fmt: skip
         return float(differences.mean()), float(differences.std() / deals**0.5), contracts
+
+
+def _list(row: np.ndarray) -> tuple[int, ...]:
+    """Return a row of weights as whole numbers."""
+    return tuple(np.rint(row).astype(int).tolist())
+
+
+NOTHING = CaptureWeights((0,) * len(HAND_FEATURES), (0,) * len(CALL_FEATURES), (0,) * OUTCOMES)
 
 
 def _make_length_columns() -> np.ndarray:
@@ -639,10 +743,18 @@ def solve(rows: np.ndarray, values: np.ndarray, ridge: float) -> np.ndarray:
     return np.linalg.solve(rows.T @ rows + ridge * np.eye(rows.shape[1]), rows.T @ values)
 
 
-def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray, rising: Sequence[int] = ()) -> np.ndarray:
+def fit_gains(
+    rows: np.ndarray,
+    gains: np.ndarray,
+    sizes: np.ndarray,
+    rising: Sequence[int] = (),
+    falling: Sequence[int] = (),
+    known: np.ndarray | None = None,
+) -> np.ndarray:
     """Return the weights that gain most when alternatives are drawn with probabilities from their scores (softmax).
 
-    The search begins with a regression on the differences within each decision. The weights at `rising` must not be negative.
+    The search begins with a regression on the differences within each decision. The weights at `rising` must not be negative, those at
+    `falling` not positive. If weights are `known`, all but those at PASSES stay as they are.
     """
     starts = np.cumsum(sizes) - sizes
     rows = rows.astype(float)
@@ -650,8 +762,16 @@ def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray, rising: Se
     rows /= spread
     gains = gains - np.repeat(np.add.reduceat(gains, starts) / sizes, sizes)
     centered = rows - np.repeat(np.add.reduceat(rows, starts) / sizes[:, None], sizes, axis=0)
-    start = solve(centered, gains, 100.0)
-    bounds = [(0 if place in rising else None, None) for place in range(len(start))]
+    bounds: list[tuple[float | None, float | None]]
+    if known is None:
+        start = solve(centered, gains, 100.0)
+        bounds = [(0 if place in rising else None, 0 if place in falling else None) for place in range(len(start))]
+    else:
+        start = known * spread
+        bounds = [
+            (None, 0 if place in falling else None) if place in PASSES else (value, value)
+            for place, value in enumerate(start)
+        ]
 
     def find_loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
         scores = rows @ weights / TEMPERATURE
@@ -666,6 +786,21 @@ def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray, rising: Se
     return minimize(find_loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options).x / spread
 
 
+def find_offset(rows: np.ndarray, sizes: np.ndarray, known: np.ndarray, fitted: np.ndarray) -> float:
+    """Return the weight of any bid with which as many decisions are bids by the `fitted` weights as by the `known` ones."""
+    starts, is_bid = np.cumsum(sizes) - sizes, rows[:, PASSES[0]] > 0
+
+    def find_best(weights: np.ndarray) -> np.ndarray:
+        best: np.ndarray = np.maximum.reduceat(np.where(is_bid, rows @ weights, -np.inf), starts)
+        return best
+
+    others = fitted.copy()
+    others[PASSES[0]] = 0
+    best = np.sort(find_best(others))
+    count = np.count_nonzero(find_best(known) > 0)
+    return -float(best[max(len(best) - count, 0)]) + 1e-6 if count else -float(best[-1])
+
+
 def begin_weights(trainer: HandTrainer) -> HandWeights:
     """Return weights to begin with, about as the rulebook player estimates hands."""
     row = dict.fromkeys(HAND_FEATURES, 0)
@@ -673,31 +808,54 @@ def begin_weights(trainer: HandTrainer) -> HandWeights:
     row |= {"Tiger": 30, "Bull": 20, "Bear": 10, "any hand": 130 * trainer.money // 400}
     row |= {f"{n} trumps": 10 * n for n in range(LENGTHS[True])} | {f"{LENGTHS[True]} trumps or more": 90}
     hand = tuple(64 * value for value in row.values())
-    bids = dict.fromkeys(BID_FEATURES, 0) | {"contract": 64}
-    return HandWeights(
-        trainer.rules.full_id, hand, hand, (0,) * len(CALL_FEATURES), tuple(range(-16 * 384, 16 * 384, 384)), 0,
-        (tuple(bids.values()),) * len(BID_SITUATIONS),
-    )  # fmt: skip
+    own = CaptureWeights(hand, (0,) * len(CALL_FEATURES), tuple(range(-16 * 384, 16 * 384, 384)))
+    bids = tuple((dict.fromkeys(BID_FEATURES, 0) | {"contract": 64}).values())
+    return HandWeights(trainer.rules.full_id, own, NOTHING, NOTHING, 0, hand, (bids,) * len(BID_SITUATIONS))
 
 
-def train(edition: str, iterations: int, rounds: int, seed: int, goes_on: bool) -> None:
-    """Train, printing each iteration, and write the weights. If it `goes_on`, begin with those in the file."""
+def train(
+    edition: str,
+    iterations: int,
+    rounds: int,
+    seed: int,
+    *,
+    goes_on: bool,
+    calls_only: bool,
+    passes_only: bool,
+    first_step: float,
+) -> None:
+    """Train, printing each iteration, and write the weights. If it `goes_on`, begin with those in the file.
+
+    With `calls_only` what the hand is worth to a bidder, before the nest and after the discard, stays as it is in the file; with
+    `passes_only` the weights of bids do so, too, apart from those at PASSES. The
+    weights of bids move by `first_step` of the way in the first iteration, then half the way.
+    """
     trainer, started = HandTrainer(edition, seed), perf_counter()
     weights, lines = begin_weights(trainer), list[str]()
     commands = [f"python docs/train_club_hands.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"]
-    if goes_on and (saved_weights := find_hand_weights(edition)):
+    commands[0] += (
+        " --calls-only" * calls_only
+        + " --passes-only" * passes_only
+        + f" --first-step {first_step}" * (first_step != 1)
+    )
+    if (goes_on or calls_only or passes_only) and (saved_weights := find_hand_weights(edition)):
         weights, history = saved_weights, read_hand_file(edition)["made"]
-        commands, lines = [*history["commands"], f"{commands[0]} --continue"], history["iterations"]
-    for _ in range(iterations):
+        commands, lines = [*history["commands"], commands[0] + " --continue" * goes_on], history["iterations"]
+    for iteration in range(iterations):
         first = len(lines) * 100 * rounds
-        weights = trainer.learn_discards(weights, first, rounds // 2)
-        weights, captures = trainer.learn_captures(weights, first + 10 * rounds, rounds)
-        weights, calls = trainer.learn_bids(weights, first + 20 * rounds, rounds, 0.5 if lines else 1.0)
+        captures = ""
+        if not calls_only and not passes_only:
+            weights = trainer.learn_discards(weights, first, rounds // 2)
+            weights, captures = trainer.learn_captures(weights, first + 10 * rounds, rounds)
+        weights = trainer.learn_passes(weights, first + 30 * rounds, rounds // 2)
+        weights, calls = trainer.learn_bids(
+            weights, first + 20 * rounds, rounds, 0.5 if iteration else first_step, passes_only
+        )
         gain, standard_error, contracts = trainer.compare(weights, DEALS)
         gain_without_bids, standard_error_without_bids, _ = trainer.compare(weights, DEALS, bids=False)
         club_contracts = contracts[contracts[:, 0] == 1]
         text = (
-            f"{captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {standard_error:.1f}), with its bids by "
+            f"{captures}{calls}; beats the rulebook player by {gain:.1f} (SE {standard_error:.1f}), with its bids by "
             f"{gain_without_bids:.1f} (SE {standard_error_without_bids:.1f}); wins "
             f"{len(club_contracts) / len(contracts):.0%} of the auctions, at {club_contracts[:, 1].mean():.0f} on average, and "
             f"makes {np.mean(club_contracts[:, 2] >= club_contracts[:, 1]):.0%}"
@@ -714,5 +872,19 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=60_000, help="rounds played in an iteration (60000)")
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
     parser.add_argument("--continue", dest="goes_on", action="store_true", help="go on from the weights in the file")
+    parser.add_argument(
+        "--calls-only", action="store_true", help="go on, but learn only what others' bids capture, and whether to bid"
+    )
+    parser.add_argument(
+        "--passes-only",
+        action="store_true",
+        help="go on, but learn only what others' bids capture, and what a pass gains",
+    )
+    parser.add_argument(
+        "--first-step", type=float, default=1.0, help="how far the weights of bids move in the first iteration (1)"
+    )
     arguments = parser.parse_args()
-    train(arguments.edition, arguments.iterations, arguments.rounds, arguments.seed, arguments.goes_on)
+    train(
+        arguments.edition, arguments.iterations, arguments.rounds, arguments.seed, goes_on=arguments.goes_on,
+        calls_only=arguments.calls_only, passes_only=arguments.passes_only, first_step=arguments.first_step,
+    )  # fmt: skip

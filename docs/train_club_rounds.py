@@ -34,8 +34,9 @@ from train_rounds import BID, LENGTH
 from mam.engine import Unsupported
 from mam.engine.club.features import FEATURES
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.tables.auction_kernel import AUCTION, CALLER, HIGH_BID, HIGH_BIDDER, begin_auction, call
 from mam.engine.tables.build import tabulate
-from mam.engine.tables.club_hands_kernel import AUCTION, CALLER, HIGH_BID, HIGH_BIDDER, begin_auction, call
+from mam.engine.tables.club_hands_kernel import ESTIMATES
 from mam.engine.tables.kernel import KEY_STEP, draw_fraction
 
 STEP, POOL = 0.4, 2  # how far the weights move, and how many iterations' decisions are fitted
@@ -51,23 +52,24 @@ def begin_rounds(game, rulebook, tables, extra, is_bidder_club, are_opponents_cl
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     duplicates, auction = hands.copy(), np.zeros(AUCTION, np.int64)
-    persons = tables.sides.shape[0]
-    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    persons = tables.auction.sides.shape[0]
+    estimates, limits = np.zeros((persons, ESTIMATES), np.int64), np.zeros(persons, np.int64)
+    scratch = np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[1], np.int64), np.zeros(16, np.int64)
     bid_features, bidders = np.zeros((16, tables.bids.shape[1]), np.int64), np.zeros(persons, np.bool_)
     number, row = first, 0
     while row < len(rounds):
         key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
-        side = tables.sides[number & 1]  # if the sides play differently, the first must win the auction
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, estimates, limits)
+        side = tables.auction.sides[number & 1]  # if the sides play differently, the first must win the auction
         for seat in range(persons):
             bidders[seat] = uses_bids and (is_bidder_club if side >> seat & 1 else are_opponents_club)
-        begin_auction(tables, number // 2 % persons, auction)
+        begin_auction(tables.auction, number // 2 % persons, auction)
         while auction[CALLER] >= 0:
             call(
-                tables,
+                tables.auction,
                 auction,
-                choose_bid(tables, auction, values, limits, bidders, call_features, amounts, bid_features),
+                choose_bid(tables, auction, estimates, limits, bidders, call_features, amounts, bid_features),
             )
         number += 1
         seat = auction[HIGH_BIDDER]

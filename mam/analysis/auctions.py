@@ -1,7 +1,6 @@
 """Play whole rounds with real auctions by the thousand: rulebook or club players bid, and the same policy plays.
 
-The rulebook players' auction follows the clauses of the rules call by call; the compiled kernel holds that of club players, and
-plays the cards.
+The compiled kernel holds the auctions and plays the cards; `hold_auction` follows the clauses of the rules call by call.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import pandas as pd
 
 from mam.engine import Unsupported
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.strategy import has_side_won
 from mam.games.registry import find_rules, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
@@ -34,7 +34,7 @@ Calls = tuple[tuple[str, Call], ...]
 def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) -> Calls:
     """Return the calls of rulebook players with these limits (thousands of dollars, one for each person).
 
-    Each makes the minimum bid, or passes.
+    Each makes the minimum bid, or passes, as `mam.players.rulebook` does.
 
     >>> from mam.rules.editions import get_edition
     >>> hold_auction(get_edition("make-a-million-1935"), "S", (180, 250, 215, 175))[-1]
@@ -44,7 +44,7 @@ def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) ->
     while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
         minimum = auction.min_bid(calls, clause)
         allowed = clause.max_bid is None or minimum <= clause.max_bid
-        wants_to_bid = allowed and minimum <= limits[persons.index(seat)]
+        wants_to_bid = allowed and minimum <= limits[persons.index(seat)] and not has_side_won(rules, calls, seat)
         forced = auction.must_bid(len(persons), calls, clause)
         calls.append((seat, Bid(minimum) if wants_to_bid or forced else Pass()))
     return tuple(calls)
@@ -99,16 +99,13 @@ def play_auctions(
 
 def _hold_auctions(hidden: TrickRound, masks: Masks, policy: str) -> tuple[Int64Array, Int64Array]:
     """Return the bidder (the number of a seat; -1: nobody) and the bid of each row."""
-    from mam.engine.rollouts.call_model import find_bid_limits
+    from mam.engine.rollouts.auctions import hold_rulebook_auctions
     from mam.engine.rollouts.club_hand_tables import hold_club_auctions
 
     rules, dealer = hidden.rules, hidden.deal.dealer
     if policy == "club" and (weights := find_hand_weights(rules.full_id)):
         return hold_club_auctions(rules, weights, dealer, masks)
-    reach = find_bid_limits(hidden, masks)[:, [rules.seats.index(person) for person in rules.persons]]
-    contracts = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
-    bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in contracts])
-    return bidders, np.array([bid[1].amount if bid else 0 for bid in contracts])
+    return hold_rulebook_auctions(hidden, masks)
 
 
 def _chunks(rules: TrickGameRules, rounds: int) -> Iterator[tuple[str, int]]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from mam.engine import Unsupported
 from mam.engine.club.weights import choose_policy
+from mam.engine.strategy import has_side_won
 from mam.games.round import Round
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
@@ -26,7 +27,7 @@ from mam.rules.moves import Bid, Move, NameTrump, Pass, Play
 
 @dataclass(frozen=True)
 class GoTo:
-    """Keep bidding up to an amount (thousands of dollars, or points), and name this trump."""
+    """Keep bidding up to an amount (thousands of dollars, or points) while opponents may call, and name this trump."""
 
     limit: int
     trump: Trump | None = None
@@ -158,7 +159,8 @@ class ReadableBatch:
         round, players = world, dict.fromkeys(persons, self.player)
         for move in alternative:
             if isinstance(move, GoTo):
-                players[self.person] = _Bidder(move, self.player)
+                assert isinstance(world, TrickRound)
+                players[self.person] = _Bidder(move, self.player, len(world.calls))
             else:
                 round = round.play(move)
         seed = derive_seed(self.seed, "finish", number)
@@ -181,22 +183,34 @@ class ReadableBatch:
 
 @dataclass(frozen=True)
 class _Bidder:
-    """A player that bids up to a limit, names that trump, and otherwise plays like another player."""
+    """A player that bids up to a limit, names that trump, and otherwise plays like another player.
+
+    After the decision that is compared, made after this number of `calls`, it passes when its side has won the auction.
+    """
 
     limit: GoTo
     player: Player
+    calls: int
 
     def __call__(self, view: View[Round], rng: Random) -> Move:
         moves, trump = view.legal_moves, self.limit.trump
         if view.round.phase == "auction":
             bids = [move for move in moves if isinstance(move, Bid) and move.color in (None, trump)]
             lowest = min(bids, key=lambda bid: bid.amount, default=None)
+            if self._is_satisfied(view.round):
+                return Pass()
             if lowest is not None and (lowest.amount <= self.limit.limit or Pass() not in moves):
                 return lowest
             return Pass()
         if trump is not None and NameTrump(trump) in moves:
             return NameTrump(trump)
         return self.player(view, rng)
+
+    def _is_satisfied(self, round: Round) -> bool:
+        """Return whether nothing is left to decide: this player's side has won the auction."""
+        if not isinstance(round, TrickRound) or round.turn is None or len(round.calls) <= self.calls:
+            return False
+        return has_side_won(round.rules, round.calls, round.turn)
 
 
 class ExactBatch:

@@ -149,7 +149,11 @@ def make_parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seat", metavar="SEAT", help="your seat (default: South, or the first seat)")
     play.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
-    play.add_argument("--level", metavar="NAME", help="your opponents: random, rulebook (the default), club or expert")
+    play.add_argument(
+        "--level",
+        metavar="NAME",
+        help="your opponents: random, rulebook, club or expert (default: club where it has learned the game, else rulebook)",
+    )
     play.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
     play.add_argument("--players", type=int, metavar="N", help="the number of players, if the edition allows several")
     play.add_argument(
@@ -211,7 +215,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--players", type=int, metavar="N", help="the number of players, if the edition allows several"
     )
     simulate.add_argument(
-        "--policy", default="rulebook", metavar="NAME", help="who plays: random, rulebook (the default) or club"
+        "--policy", default="rulebook", metavar="NAME", help="who plays: random, rulebook (default) or club"
     )
     simulate.add_argument("--bidder", metavar="SEAT", help="the bidder (default: random, or the strongest hand)")
     simulate.add_argument("--trump", metavar="TRUMP", help="the trump, like R or NC (default: the policy's choice)")

@@ -15,6 +15,7 @@ from mam.games.phases import trump as naming
 from mam.games.phases.called import why_not_called
 from mam.games.trick_round import TrickRound
 from mam.rules import nest, tricks
+from mam.rules.auction import Calls, high_bid, may_call_again
 from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Suit, Trump, money_in, sort_hand
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import BidTricks, CallCards, Discard, Exchange, Move, NameTrump, Play, Vote
@@ -109,6 +110,34 @@ def rate_discard(card: Card, length: int, trump: Trump) -> int:
 def rate_called(card: Card, trump: Trump) -> int:
     """Return the rating of a card to call (a partner holds its duplicate): the strongest first."""
     return card.rank + (100 if card.color == trump else 0)
+
+
+# Calls
+
+
+def find_fixed_side(rules: TrickGameRules, seat: str) -> frozenset[str]:
+    """Return who is known to play with a seat before the auction is over, the seat included."""
+    return next((frozenset(side) for side in rules.sides.values() if seat in side), frozenset((seat,)))
+
+
+def has_side_won(rules: TrickGameRules, calls: Calls, seat: str) -> bool:
+    """Return whether a seat's side has the high bid, and no opponent may call again.
+
+    Then a player passes: another bid would only make the same side promise more.
+
+    >>> from mam.rules.editions import get_edition
+    >>> from mam.rules.moves import Bid, Pass
+    >>> calls = [("N", Bid(175)), ("E", Pass()), ("S", Bid(185)), ("W", Pass())]
+    >>> has_side_won(get_edition("make-a-million-1935"), calls, "N"), has_side_won(get_edition("manhattan"), calls, "N")
+    (True, False)
+    """
+    high, side = high_bid(calls), find_fixed_side(rules, seat)
+    opponents = [person for person in rules.persons if person not in side]
+    return (
+        high is not None
+        and high[0] in side
+        and not any(may_call_again(person, calls, rules.auction) for person in opponents)
+    )
 
 
 # On a readable round

@@ -17,6 +17,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from mam.engine.strategy import has_side_won
 from mam.games.registry import start
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -278,10 +279,12 @@ class _Search:
     # Each phase
 
     def _choose_call(self, moves: Sequence[Move]) -> Steps[Move | None]:
-        """Return the minimum bid if bidding on, up to any amount, gains more than passing."""
+        """Return the minimum bid if bidding on, up to any amount, gains more than passing, and an opponent may still call."""
         rules = self.round.rules.auction
         lowest = min_bid(self.round.calls, rules)
         bids = [move for move in moves if isinstance(move, Bid) and move.amount == lowest]
+        if has_side_won(self.round.rules, self.round.calls, self.person):
+            return Pass()
         if not bids or Pass() not in moves:
             return None
         colors = {bid.color for bid in bids}

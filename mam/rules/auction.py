@@ -180,6 +180,18 @@ def must_bid(seats: int, calls: Calls, rules: AuctionRules) -> bool:
     return rules.must_open == "first" or (rules.must_open == "last" and len(calls) == seats - 1)
 
 
+def may_call_again(seat: str, calls: Calls, rules: AuctionRules) -> bool:
+    """Return whether a seat other than the high bidder's may get another turn to call (R35-BID-8, R35-BID-9, RSW-7).
+
+    >>> one_pack = AuctionRules(min_opening=175)
+    >>> [may_call_again(seat, [("S", Bid(175)), ("W", Pass())], one_pack) for seat in "WN"]
+    [False, True]
+    """
+    if rules.one_turn:
+        return all(caller != seat for caller, _ in calls)
+    return rules.reentry or (seat, Pass()) not in calls
+
+
 def why_not_call(
     call: Call,
     calls: Calls,

@@ -86,12 +86,12 @@ class Session(TableSession):
         seed: int | None = None,
         options: Sequence[str] = (),
         players: int | None = None,
-        skill_level: str | Mapping[str, str] = "rulebook",
+        skill_level: str | Mapping[str, str] | None = None,
     ) -> Session:
         """Start a new match of this edition (by default the first one listed), with you at `seat`.
 
         By default you sit South, or in the first seat, and the seed is random. `skill_level` names the player for all other
-        seats, or for each of them. Raises ValueError for an unknown edition, option, seat, number of players or skill level,
+        seats, or for each of them; by default it is the club player, or the rulebook player where that one has learned nothing. Raises ValueError for an unknown edition, option, seat, number of players or skill level,
         TypeError for anything that is not a seed.
         """
         seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)

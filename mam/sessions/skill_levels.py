@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from mam.engine.backend import is_compiled
-from mam.engine.club.weights import find_weights
+from mam.engine.club.weights import choose_policy, find_weights
 from mam.players import PLAYERS, Player, get_player
 from mam.players.expert import ExpertPlayer
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -21,6 +21,16 @@ def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
     """
     can_play = {"club": find_weights(rules.full_id) is not None, "expert": _can_search(rules)}
     return tuple(name for name in PLAYERS if can_play.get(name, True))
+
+
+def choose_default_level(rules: RuleSet) -> str:
+    """Return the skill level of players for whom none is named: the club player where it has learned to play.
+
+    >>> import mam
+    >>> choose_default_level(mam.get_edition("make-a-million-1935")), choose_default_level(mam.get_edition("anagrams"))
+    ('club', 'rulebook')
+    """
+    return choose_policy(rules.full_id)
 
 
 def _can_search(rules: RuleSet) -> bool:
@@ -42,11 +52,13 @@ def check_person(rules: RuleSet, seat: object) -> None:
         raise ValueError(f"no seat {quote(seat)}: choose one of {' '.join(rules.persons)}")
 
 
-def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str]) -> dict[str, str]:
-    """Return the player for each other seat; the default is the rulebook player.
+def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the player for each other seat; for a seat without one, and if none is given, the player of `choose_default_level`.
 
     Raises ValueError for an unknown seat or skill level, TypeError for anything but names.
     """
+    if skill_level is None:
+        skill_level = {}
     if not isinstance(skill_level, str | Mapping):
         raise TypeError(
             f"give a skill level, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {quote(skill_level)}"
@@ -57,7 +69,7 @@ def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str])
         raise ValueError(f"no other player {quote(unknown_seats[0])}: choose among {' '.join(other_persons)}")
     for name in levels.values():
         check_skill_level(rules, name)
-    return {person: levels.get(person, "rulebook") for person in other_persons}
+    return {person: levels.get(person, choose_default_level(rules)) for person in other_persons}
 
 
 def check_skill_level(rules: RuleSet, name: object) -> None:

@@ -28,7 +28,9 @@ class Table:
         self, session: Session | None = None, *lines: str, end: type[BaseException] = EOFError, **options: Any
     ) -> None:
         self.out, self.left, self.end = io.StringIO(), [*lines], end
-        self.terminal = Terminal(session or Session.start(EDITION, seed=7), self._read, self.out, **options)
+        self.terminal = Terminal(
+            session or Session.start(EDITION, seed=7, skill_level="rulebook"), self._read, self.out, **options
+        )
 
     @property
     def session(self) -> Session:
@@ -83,11 +85,11 @@ def test_what_a_person_is_told_on_the_way() -> None:
     assert table.type("pass") == "South passes. It's West's turn.\n"
     assert table.type("next") == "West bids $185,000. It's North's turn.\n"
     assert table.type("legal") == "It's North's turn. Press Enter to play on.\n"
-    assert "It's South's turn to lead." in table.type("go")
-    assert "1. South to play" in table.type("trick")
-    assert table.type("g2").startswith("South plays Green 2. It's West's turn.")
+    assert "You must follow Black: you still\nhold B10, B7 and B4." in table.type("go")
+    assert "3. South to play" in table.type("trick")
+    assert table.type("b4").startswith("South plays Black 4. It's West's turn.")
     assert table.type("undo").startswith("Back to your last decision")
-    assert table.session.to_move and table.type("PLAY G4").startswith("South plays Green 4.")
+    assert table.session.to_move and table.type("PLAY B7").startswith("South plays Black 7.")
 
 
 @pytest.mark.parametrize(
@@ -181,12 +183,12 @@ def test_the_help_names_what_can_be_typed() -> None:
 
 def test_a_match_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "match.toml"
-    Table(None, "", "pass", "", "G2", path=path).terminal.run()
-    assert Session.load(path).round.history[-1] == mam.parse_move("G2")
+    Table(None, "", "pass", "", "B4", path=path).terminal.run()
+    assert Session.load(path).round.history[-1] == mam.parse_move("B4")
     continued = Table(Session.load(path), "go", "quit", path=path)
     continued.terminal.run()
     straight = Table()
-    for line in ("", "pass", "", "G2", ""):
+    for line in ("", "pass", "", "B4", ""):
         straight.type(line)
     assert Session.load(path).dumps() == continued.session.dumps() == straight.session.dumps()
     assert "To continue it" in continued.out.getvalue()
@@ -279,7 +281,7 @@ def test_the_command_plays_what_is_piped_in(tmp_path: Path) -> None:
     [
         (["no-such-edition"], "no-such-edition"),
         (["--seat", "Q"], "no seat 'Q': choose one of N E S W"),
-        (["--level", "strong"], "no skill level 'strong' in make-a-million-1935: choose one of random, rulebook"),
+        (["--level", "strong"], "no skill level 'strong' in make-a-million-1935: choose one of random, rulebook, club"),
         (["--options", "nonsense"], "nonsense"),
         (["--seed", "-1"], "-1"),
         (["--players", "9"], "players"),

@@ -17,7 +17,7 @@ import pytest
 from parity_tables import plan_of
 
 import mam
-from mam.engine.rollouts import evaluation, playouts
+from mam.engine.rollouts import playouts
 from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec, play_logged
 from mam.engine.rollouts.readable import can_win_auction, play_readable
@@ -338,11 +338,3 @@ def test_only_a_color_card_with_a_second_copy_can_be_called(edition: str) -> Non
     called = {card for number, card in enumerate(plan.cards) if plan.game.callable >> number & 1}
     assert called == {card for card in pack if card.color and pack.count(card) == 2}
     assert len({*pack}) > len(called)
-
-
-def test_of_two_who_go_equally_far_whoever_has_the_high_bid_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    round = mam.start(GAME, seed=7, dealer="E").play(mam.Bid(180))
-    monkeypatch.setattr(evaluation, "find_bid_limits", lambda round, masks: np.array([[0, 230, 0, 0], [0, 225, 0, 0]]))
-    trial = evaluation.Evaluator(round, "S", [])
-    winners, paid = trial._hold_auction(230)
-    assert [round.rules.seats[seat] for seat in winners] == ["E", "S"] and paid.tolist() == [230, 230]

@@ -29,7 +29,7 @@ def played_out(session: Session) -> Session:
 
 @pytest.fixture
 def session() -> Session:
-    return Session.start("make-a-million-1935", seed=7, seat="S")
+    return Session.start("make-a-million-1935", seed=7, seat="S", skill_level="rulebook")
 
 
 @pytest.mark.parametrize(("edition", "seat"), SEATS)
@@ -193,7 +193,7 @@ def test_a_review_has_a_row_for_each_decision_with_a_choice(session: Session) ->
 def test_strengths_are_named_and_can_be_changed(session: Session) -> None:
     assert session.skill_levels == dict.fromkeys("NEW", "rulebook")
     session.change_skill_level({"N": "random"})
-    assert session.skill_levels == {"N": "random", "E": "rulebook", "W": "rulebook"}
+    assert session.skill_levels == {"N": "random", "E": "club", "W": "club"}
     assert Session.loads(session.dumps()).skill_levels == session.skill_levels
     for wrong in ("strong", {"S": "random"}, {"N": "strong"}):
         with pytest.raises(ValueError, match=r"choose one of|choose among"):
@@ -201,6 +201,17 @@ def test_strengths_are_named_and_can_be_changed(session: Session) -> None:
     with pytest.raises(TypeError, match="give a skill level"):
         session.change_skill_level(3)  # type: ignore[arg-type]
     assert session.skill_levels["N"] == "random"
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_the_others_are_club_players_unless_you_say_where_these_have_learned_to_play(edition: str) -> None:
+    session = Session.start(edition, seed=7)
+    level = "club" if "club" in list_skill_levels(session.rules) else "rulebook"
+    assert {*session.skill_levels.values()} == {level}
+    assert level == "club" or edition in ("make-a-million-1935-two", "exact-tricks", "anagrams", "millionaire")
+    session.change_skill_level("random")
+    session.change_skill_level({})
+    assert {*session.skill_levels.values()} == {level}
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

@@ -90,9 +90,10 @@ def solved(count: int) -> Answer:
 
 
 def auctions(count: int) -> Iterator[Answer]:
-    """Who wins the auction of club players, at what bid, and what comes of it."""
-    for name, column in play_auctions(EDITION, count, seed=5, policy="club").items():
-        yield f"auctions, {name}", column.to_numpy(str)
+    """Who wins the auction of rulebook and of club players, at what bid, and what comes of it."""
+    for policy in ("rulebook", "club"):
+        for name, column in play_auctions(EDITION, count, seed=5, policy=policy).items():
+            yield f"{policy} auctions, {name}", column.to_numpy(str)
 
 
 def searches(seed: int, worlds: int) -> Iterator[Answer]:

@@ -63,7 +63,7 @@ def test_the_browser_asks_for_the_opponents_moves_until_your_turn_or_the_end_of_
 
 
 def test_to_my_turn_tells_what_the_others_did() -> None:
-    table = play("make-a-million-1935", seed=7, save=False)
+    table = play("make-a-million-1935", seed=7, skill_level="rulebook", save=False)
     scene = send(table, "to_turn")
     assert scene["live"] == "East bids $175,000. Your turn."
     assert scene["message"]["what"] == "Your turn." and "Bid $185,000 or more, or pass." in scene["message"]["why"]
@@ -304,7 +304,15 @@ def test_undo_brings_back_the_match_that_a_new_one_replaced() -> None:
 
 def test_mixed_strengths_are_kept() -> None:
     table = play(skill_level={"N": "random"}, seed=7, save=False)
-    assert table.scene["session"]["skill_level"] == "" and table.session.skill_levels["E"] == "rulebook"
+    assert table.scene["session"]["skill_level"] == "" and table.session.skill_levels["E"] == "club"
+
+
+def test_a_match_begins_against_club_players_unless_you_say() -> None:
+    for edition, level in (("make-a-million-1935", "club"), ("sweven", "club"), ("anagrams", "rulebook")):
+        table = play(edition, seed=7, save=False)
+        session = table.scene["session"]
+        assert session["skill_level"] == session["new_match"]["skill_level"] == level
+        assert {"name": level, "text": level.title()} in session["new_match"]["skill_levels"]
 
 
 # The file

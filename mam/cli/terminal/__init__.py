@@ -39,6 +39,6 @@ def play(
         session = Session.load(path)
     else:
         session = Session.start(
-            edition, seat=seat, seed=seed, options=options, players=players, skill_level=skill_level or "rulebook"
+            edition, seat=seat, seed=seed, options=options, players=players, skill_level=skill_level
         )
     return Terminal(session, read_line, sys.stdout, path=path, width=shutil.get_terminal_size().columns).run()

@@ -11,6 +11,7 @@ from mam.engine.club.hand_weights import (
     LENGTHS,
     MONEY,
     OUTCOMES,
+    CaptureWeights,
     find_hand_weights,
 )
 from mam.engine.club.weights import Row
@@ -30,6 +31,13 @@ _HAND_PHRASES = (
     f"for each other color with {LENGTHS[False]} cards or more",
     *(f"for the {animal}" for animal in ("Tiger", "Bull", "Bear")),
     "for any hand",
+)
+# The same where the trump of another bidder is not known: all colors count alike.
+_TRUMPLESS_PHRASES = tuple(
+    phrase.replace(" of another color, times the cards of that color", ", times the cards of its color")
+    .replace(" of another color", "")
+    .replace("other color", "color")
+    for phrase in _HAND_PHRASES
 )
 # How much of a feature a sentence speaks of, and how it says so.
 _CALL_PHRASES = {
@@ -51,6 +59,7 @@ _BID_PHRASES = {
     "jump": (10, "for each $10,000 above the minimum bid"),
     "partners' bids": (10, "for each $10,000 that a partner has bid above the base"),
     "opponents' bids": (10, "for each $10,000 that an opponent has bid above the base"),
+    "passing": (10, "for each $10,000 that a pass is likely to score more than the opponents"),
 }
 
 
@@ -68,15 +77,12 @@ def describe_hand_weights(edition: str) -> Iterator[str]:
             f"the club player has learned no bids for {edition}: it bids, discards and names trump like the rulebook player"
         )
     yield "Before the nest, a bidder's side is likely to capture, in thousands of dollars,"
-    yield from _list_hand(weights.before_nest)
-    yield "and after the others' calls (the base is one raise below the minimum opening bid)"
-    yield from _list(CALL_FEATURES, weights.calls, _CALL_PHRASES)
-    spread = [distance / 64 for distance in weights.spread]
-    quarter = OUTCOMES // 4
-    yield (
-        f"Half of all captures are between {-spread[quarter]:.0f} below and {spread[-quarter - 1]:.0f} above that sum, "
-        f"nine in ten between {-spread[OUTCOMES // 20]:.0f} below and {spread[-OUTCOMES // 20 - 1]:.0f} above."
-    )
+    yield from _list_captures(weights.own)
+    for bidder, captures in (("a partner", weights.partners), ("an opponent", weights.opponents)):
+        if any(captures.hand):
+            yield ""
+            yield f"When {bidder} is the bidder, that side is likely to capture, in thousands of dollars, by your hand,"
+            yield from _list_captures(captures, _TRUMPLESS_PHRASES)
     yield ""
     yield "The bidder keeps the hand, and names the trump, that scores most:"
     yield from _list_hand(weights.after_discard)
@@ -84,18 +90,32 @@ def describe_hand_weights(edition: str) -> Iterator[str]:
         yield ""
         yield f"When {situation}, a bid gains, compared with a pass,"
         yield from _list(BID_FEATURES, row, _BID_PHRASES)
+    yield ""
+    yield "When your side has the high bid and no opponent may call, it passes."
 
 
 _SITUATIONS = (
-    "a partner is the high bidder and opponents may call",
-    "a partner is the high bidder and no opponent may call",
+    "a partner is the high bidder",
     "an opponent is the high bidder and partners may call",
     "an opponent is the high bidder and no partner may call",
 )
 
 
-def _list_hand(row: Row) -> Iterator[str]:
-    for phrase, weight in zip(_HAND_PHRASES, row, strict=True):
+def _list_captures(captures: CaptureWeights, phrases: tuple[str, ...] = _HAND_PHRASES) -> Iterator[str]:
+    """Yield what counts how much in an expected capture, and how far captures lie from it."""
+    yield from _list_hand(captures.hand, phrases)
+    yield "and after the others' calls (the base is one raise below the minimum opening bid)"
+    yield from _list(CALL_FEATURES, captures.calls, _CALL_PHRASES)
+    spread = [distance / 64 for distance in captures.spread]
+    quarter = OUTCOMES // 4
+    yield (
+        f"Half of all captures are between {-spread[quarter]:.0f} below and {spread[-quarter - 1]:.0f} above that sum, "
+        f"nine in ten between {-spread[OUTCOMES // 20]:.0f} below and {spread[-OUTCOMES // 20 - 1]:.0f} above."
+    )
+
+
+def _list_hand(row: Row, phrases: tuple[str, ...] = _HAND_PHRASES) -> Iterator[str]:
+    for phrase, weight in zip(phrases, row, strict=True):
         yield from _list_value(weight / 64, phrase)
 
 

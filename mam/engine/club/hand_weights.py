@@ -32,6 +32,7 @@ HAND_FEATURES = (
     "Bear",
     "any hand",
 )
+TRUMPLESS_FEATURES = tuple(feature for feature in HAND_FEATURES if "trump" not in feature)  # when another is the bidder
 CALL_FEATURES = (
     "partners' bids",  # the highest that each bid of its own accord, above the base: one raise below the minimum opening bid
     "partners who passed",  # when an opponent of theirs, or nobody, held the bid
@@ -51,11 +52,11 @@ BID_FEATURES = (
     "jump",  # by how much
     "partners' bids",
     "opponents' bids",
+    "passing",  # what a pass is likely to score if the high bid stands, less what the opponents score ($1,000s): the same for all bids
 )
 BID_SITUATIONS = (
     "nobody has bid",
-    "a partner is the high bidder, opponents may call",
-    "a partner is the high bidder, no opponent may call",
+    "a partner is the high bidder",
     "an opponent is the high bidder, partners may call",
     "an opponent is the high bidder, no partner may call",
 )
@@ -64,20 +65,34 @@ OUTCOMES = 32  # equally likely captures that stand for all
 
 
 @dataclass(frozen=True)
+class CaptureWeights:
+    """What a bidder's side is likely to capture, by a hand and the calls.
+
+    `hand` is in the order of HAND_FEATURES, `calls` of CALL_FEATURES, in 64ths of $1,000, as `spread`: how far each of
+    OUTCOMES equally likely captures lies from the expected one.
+    """
+
+    hand: Row
+    calls: Row
+    spread: Row
+
+
+@dataclass(frozen=True)
 class HandWeights:
     """The weights of an edition.
 
-    `before_nest` and `after_discard` are in the order of HAND_FEATURES, `calls` of CALL_FEATURES, all in 64ths of
-    $1,000; `spread` has how far each of OUTCOMES equally likely captures lies from the expected one, and `narrowing` by how many
-    4096ths that shrinks for each $1,000 expected above $250,000; `bids[situation]` is in the order of BID_FEATURES.
+    `own` is what the hand's player captures as the bidder, before the nest; `partners` and `opponents` are what a partner or an opponent
+    does, whose trump is not known; `after_discard` rates what is left after the discard, in the order of HAND_FEATURES.
+    `narrowing` says by how many 4096ths the spread of `own` shrinks for each $1,000 expected above $250,000; `bids[situation]` is
+    in the order of BID_FEATURES.
     """
 
     edition: str
-    before_nest: Row
-    after_discard: Row
-    calls: Row
-    spread: Row
+    own: CaptureWeights
+    partners: CaptureWeights
+    opponents: CaptureWeights
     narrowing: int
+    after_discard: Row
     bids: tuple[Row, ...]
 
 
@@ -118,32 +133,40 @@ def parse_hand_weights(edition: str, content: Mapping[str, Any], document: Docum
         line = document.line(tuple(place), key) if document else 0
         return DamagedWeights(name, line, f"{quote(key)} in [{'.'.join(place)}] {fault}")
 
-    if unknown_keys := content.keys() - {"made", "before", "kept", "calls", "outcomes", "bids"}:
+    if unknown_keys := content.keys() - {"made", "own", "partners", "opponents", "kept", "bids"}:
         key = min(unknown_keys)
         raise DamagedWeights(name, document.line((), key) if document else 0, f"unknown key {quote(key)}")
 
-    def parse(features: Sequence[str], *place: str) -> Row:
+    def find_table(*place: str) -> dict[str, Any]:
         table: Any = content
         for key in place:
             table = table.get(key, {}) if isinstance(table, dict) else {}
+        return table if isinstance(table, dict) else {}
+
+    def parse(features: Sequence[str], *place: str, others: Sequence[str] = ()) -> Row:
+        table = find_table(*place)
         for feature in features:
-            if not isinstance(table, dict) or type(table.get(feature)) is not int:
+            if type(table.get(feature)) is not int:
                 raise fail(place, feature, "must be a whole number")
-        if unknown := [key for key in table if key not in features and (place, key) != (("outcomes",), "spread")]:
+        if unknown := [key for key in table if key not in (*features, *others)]:
             raise fail(place, unknown[0], "is unknown")
         return tuple(table[feature] for feature in features)
 
-    narrowing = parse(("narrowing",), "outcomes")[0]
-    spread = content["outcomes"].get("spread")
-    if not isinstance(spread, list) or [type(value) for value in spread] != [int] * OUTCOMES:
-        raise fail(("outcomes",), "spread", f"must be {OUTCOMES} whole numbers")
+    def parse_captures(features: Sequence[str], place: str) -> CaptureWeights:
+        hand = dict(zip(features, parse(features, place, "hand"), strict=True))
+        spread = find_table(place).get("spread")
+        if not isinstance(spread, list) or [type(value) for value in spread] != [int] * OUTCOMES:
+            raise fail((place,), "spread", f"must be {OUTCOMES} whole numbers")
+        row = tuple(hand.get(feature, 0) for feature in HAND_FEATURES)
+        return CaptureWeights(row, parse(CALL_FEATURES, place, "calls"), tuple(spread))
+
     return HandWeights(
         edition,
-        before_nest=parse(HAND_FEATURES, "before"),
+        own=parse_captures(HAND_FEATURES, "own"),
+        partners=parse_captures(TRUMPLESS_FEATURES, "partners"),
+        opponents=parse_captures(TRUMPLESS_FEATURES, "opponents"),
+        narrowing=parse(("narrowing",), "own", others=("hand", "calls", "spread"))[0],
         after_discard=parse(HAND_FEATURES, "kept"),
-        calls=parse(CALL_FEATURES, "calls"),
-        spread=tuple(spread),
-        narrowing=narrowing,
         bids=tuple(parse(BID_FEATURES, "bids", situation) for situation in BID_SITUATIONS),
     )
 
@@ -153,15 +176,26 @@ def write_hand_weights(weights: HandWeights, commands: Sequence[str], iterations
     lines = ["# The club player's weights for hands and bids (mam/engine/club/hand_weights.py)", "", "[made]"]
     for name, texts in (("commands", commands), ("iterations", iterations)):
         lines += [f"{name} = [", *(f'    "{text}",' for text in texts), "]"]
+    for name, features, captures in (
+        ("own", HAND_FEATURES, weights.own),
+        ("partners", TRUMPLESS_FEATURES, weights.partners),
+        ("opponents", TRUMPLESS_FEATURES, weights.opponents),
+    ):
+        hand = dict(zip(HAND_FEATURES, captures.hand, strict=True))
+        lines += ["", f"[{name}]", *([f"narrowing = {weights.narrowing}"] if name == "own" else [])]
+        lines += [f"spread = {list(captures.spread)}"]
+        lines += ["", f"[{name}.hand]", *(_format_entry(feature, hand[feature]) for feature in features)]
+        lines += ["", f"[{name}.calls]", *map(_format_entry, CALL_FEATURES, captures.calls)]
     for name, features, row in (
-        ("before", HAND_FEATURES, weights.before_nest),
         ("kept", HAND_FEATURES, weights.after_discard),
-        ("calls", CALL_FEATURES, weights.calls),
         *((f'bids."{name}"', BID_FEATURES, row) for name, row in zip(BID_SITUATIONS, weights.bids, strict=True)),
     ):
-        lines += ["", f"[{name}]", *(f'"{feature}" = {n}' for feature, n in zip(features, row, strict=True))]
-    lines += ["", "[outcomes]", f"narrowing = {weights.narrowing}", f"spread = {list(weights.spread)}"]
+        lines += ["", f"[{name}]", *map(_format_entry, features, row)]
     path = find_hand_path(weights.edition)
     path.parent.mkdir(exist_ok=True)
     write_file(path, "\n".join(lines) + "\n")
     find_hand_weights.cache_clear()
+
+
+def _format_entry(feature: str, weight: int) -> str:
+    return f'"{feature}" = {weight}'

@@ -43,8 +43,8 @@ def find_bid_limits(round: TrickRound, masks: Masks) -> NDArray[np.int64]:
 def find_deviations(round: TrickRound, person: str | None, masks: Masks, boldness: int = 0) -> NDArray[np.int64]:
     """Return how far the others' calls deviate from the rulebook player's: row; in thousands of dollars.
 
-    A forced bid says nothing, and neither does a pass by the bidder, who has different cards since. `boldness` is how much
-    above the rulebook player's limit the others are known to bid.
+    A forced bid says nothing, nor does a pass by a side that has won the auction, or by the bidder, who has different cards
+    since. `boldness` is how much above the rulebook player's limit the others are known to bid.
     """
     return measure_deviations(round.rules, round.calls, round.bidder, person, find_bid_limits(round, masks) + boldness)
 
@@ -61,7 +61,7 @@ def measure_deviations(
             continue
         if isinstance(call, Bid) and not must_bid(len(rules.persons), earlier_calls, rules.auction):
             highest_bids[seat] = call.amount
-        elif isinstance(call, Pass) and seat != bidder:
+        elif isinstance(call, Pass) and seat != bidder and not strategy.has_side_won(rules, earlier_calls, seat):
             deviation += np.maximum(limits[:, seats.index(seat)] + 1 - min_bid(earlier_calls, rules.auction), 0)
     for seat, amount in highest_bids.items():
         deviation += np.maximum(amount - limits[:, seats.index(seat)], 0)

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.engine.club.hand_weights import HAND_FEATURES, HIGHEST, JUMPS, LENGTHS, MONEY, HandWeights
+from mam.engine.club.hand_weights import CALL_FEATURES, HAND_FEATURES, HIGHEST, JUMPS, LENGTHS, MONEY, HandWeights
 from mam.engine.club.hands import list_colors
 from mam.engine.club.weights import Row
+from mam.engine.rollouts.auctions import make_auction_tables
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks
-from mam.engine.tables.club_hands_kernel import HandTables, find_call_limits, hold_auctions, rate_hands
+from mam.engine.tables.club_hands_kernel import (
+    ESTIMATES,
+    HandTables,
+    estimate_hands,
+    hold_auctions,
+    measure_calls,
+    tabulate_calls,
+)
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import ANIMALS, Card, Trump, money_in
 from mam.rules.editions import TrickGameRules
-from mam.rules.moves import Bid
+from mam.rules.moves import Bid, Call
 
 _CARDS, _MAX_LENGTH = 64, 32
-_NO_LIMIT = 1 << 20
 
 
 @lru_cache(maxsize=16)
@@ -27,9 +35,9 @@ def make_hand_tables(
     rules: TrickGameRules, cards: tuple[Card, ...], trumps: tuple[Trump, ...], weights: HandWeights
 ) -> HandTables:
     """Return what the kernel needs to bid, discard and name trump by these weights."""
-    colors, auction = list_colors(rules), rules.auction
-    stages = [_tabulate(cards, row) for row in (weights.before_nest, weights.after_discard)]
-    sides = [next((side for side in rules.sides.values() if seat in side), (seat,)) for seat in rules.persons]
+    colors, captures = list_colors(rules), (weights.own, weights.partners, weights.opponents)
+    rows = (weights.own.hand, weights.after_discard, weights.partners.hand, weights.opponents.hand)
+    stages = [_tabulate(cards, row) for row in rows]
 
     def mask(wanted: object) -> int:
         return sum(1 << number for number, card in enumerate(cards) if card.color == wanted)
@@ -42,24 +50,14 @@ def make_hand_tables(
         colorless_cards=mask(None),
         counted_cards=sum(1 << number for number, card in enumerate(cards) if card.rank in MONEY),
         number_cards=sum(1 << number for number, card in enumerate(cards) if card.is_number_card),
-        constants=np.array(
-            [row[HAND_FEATURES.index("any hand")] for row in (weights.before_nest, weights.after_discard)], np.int64
-        ),
-        calls=np.array(weights.calls, np.int64),
-        spread=np.array(weights.spread, np.int64),
+        constants=np.array([row[HAND_FEATURES.index("any hand")] for row in rows], np.int64),
+        calls=np.array([capture.calls for capture in captures], np.int64),
+        spread=np.array([capture.spread for capture in captures], np.int64),
         narrowing=weights.narrowing,
         bids=np.array(weights.bids, np.int64),
         jumps=np.array(JUMPS, np.int64),
         money=money_in(rules.pack),
-        sides=np.array([sum(1 << rules.persons.index(person) for person in side) for side in sides], np.int64),
-        opens=auction.opens,
-        must_open=("first", "last", "nobody").index(auction.must_open),
-        min_opening=auction.min_opening,
-        max_opening=_NO_LIMIT if auction.max_opening is None else auction.max_opening,
-        min_raise=auction.min_raise,
-        step=auction.step,
-        max_bid=_NO_LIMIT if auction.max_bid is None else auction.max_bid,
-        reentry=auction.reentry,
+        auction=make_auction_tables(rules),
     )
 
 
@@ -76,33 +74,59 @@ def hold_club_auctions(
     return np.array([*seats, -1])[bidders], bids
 
 
+class _Calls(NamedTuple):
+    """The calls of an auction: each bid (0: a pass), and what decided it, as `tabulate_calls` has it."""
+
+    amounts: Int64Array
+    callers: Int64Array
+    rows: Int64Array
+    situations: Int64Array
+    high_bids: Int64Array
+    gains: Int64Array
+
+
+@lru_cache(maxsize=64)
+def _tabulate_calls(
+    rules: TrickGameRules,
+    cards: tuple[Card, ...],
+    weights: HandWeights,
+    dealer: str,
+    calls: tuple[tuple[str, Call], ...],
+) -> _Calls:
+    tables = make_hand_tables(rules, cards, list_trump_choices(rules), weights)
+    amounts = np.array([call.amount if isinstance(call, Bid) else 0 for _, call in calls], np.int64)
+    callers, situations, high_bids = (np.zeros(len(calls), np.int64) for _ in range(3))
+    rows, gains = (
+        np.zeros((len(calls), len(CALL_FEATURES)), np.int64),
+        np.zeros((len(calls), 2 * tables.money + 1), np.int64),
+    )
+    tabulate_calls(tables, rules.persons.index(dealer), amounts, callers, rows, situations, high_bids, gains)
+    return _Calls(amounts, callers, rows, situations, high_bids, gains)
+
+
 def measure_club_deviations(
     round: TrickRound, weights: HandWeights, person: str | None, masks: Masks
 ) -> NDArray[np.float64]:
     """Return how far the others' calls deviate from the club player's: row; in thousands of dollars.
 
     A bid deviates by what the hand is worth less than the club player would want for it, a pass by what it is worth more. A
-    forced bid says nothing, and neither does a pass by the bidder, whose hand is taken as it is after the nest.
+    forced bid says nothing, nor does a pass by a side that has won the auction, or by the bidder, whose hand is taken as it is after
+    the nest.
     """
-    rules, calls = round.rules, round.calls
+    rules = round.rules
     trumps = list_trump_choices(rules)
     tables = make_hand_tables(rules, masks.cards, trumps, weights)
     named = np.array([trumps.index(color) for color in list_colors(rules)], np.int64)
-    amounts = np.array([call.amount if isinstance(call, Bid) else 0 for _, call in calls], np.int64)
-    limits = np.zeros(len(calls), np.int64)
-    find_call_limits(tables, rules.persons.index(round.deal.dealer), amounts, limits)
-    deviation = np.zeros(len(masks))
-    for place, seat in enumerate(rules.seats):
-        seat_calls = [index for index, (caller, _) in enumerate(calls) if caller == seat != person]
-        if not seat_calls:
+    calls = _tabulate_calls(rules, masks.cards, weights, round.deal.dealer, tuple(round.calls))
+    deviation, estimates = np.zeros(len(masks), np.int64), np.zeros((len(masks), ESTIMATES), np.int64)
+    for number, seat in enumerate(rules.persons):
+        if seat == person or number not in calls.callers:
             continue
-        worths = np.zeros(len(masks), np.int64)
-        rate_hands(tables, masks.contents[:, place].copy(), masks.duplicates[:, place].copy(), named, worths)
-        bids, passes = limits[seat_calls][amounts[seat_calls] > 0], limits[seat_calls][amounts[seat_calls] == 0]
-        deviation += np.maximum(bids.max(initial=0) - worths, 0)
-        if seat != round.bidder:
-            deviation += np.maximum(worths[:, None] - passes, 0).sum(axis=1)
-    return deviation / 64
+        place = rules.seats.index(seat)
+        hands, duplicates = masks.contents[:, place].copy(), masks.duplicates[:, place].copy()
+        estimate_hands(tables, hands, duplicates, named, estimates)
+        measure_calls(tables, number, *calls, seat != round.bidder, estimates, deviation)
+    return deviation.astype(np.float64)
 
 
 def _tabulate(cards: tuple[Card, ...], row: Row) -> tuple[Int64Array, Int64Array]:

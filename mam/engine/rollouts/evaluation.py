@@ -7,15 +7,14 @@ from collections.abc import Generator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.engine.rollouts.call_model import find_bid_limits
+from mam.engine.rollouts.auctions import hold_rulebook_auctions
 from mam.engine.rollouts.continuation import NO_TREE, Rollout, RolloutResult
 from mam.engine.rollouts.scores import Scores, find_advantage, score_bids_in_steps, score_results
 from mam.engine.rollouts.worlds import Masks
 from mam.engine.tables.search_tree import SearchTree
 from mam.games.trick_round import TrickRound
-from mam.rules.auction import high_bid, min_bid
 from mam.rules.cards import Card, Trump
-from mam.rules.moves import CallCards, Discard, Move, NameTrump, Pass, Play
+from mam.rules.moves import CallCards, Discard, Move, NameTrump, Play
 from mam.support.steps import take_all
 
 Gains = NDArray[np.float64]
@@ -96,14 +95,13 @@ class Evaluator:
     def score_bidding_to(self, limit: int, trump: Trump | None = None) -> Scores:
         """Return the scores if the person bids up to this limit (0: passes) and names this trump.
 
-        The others bid as high as the rulebook player would on their hands in each world. The highest wins at the price at
-        which the second highest stops.
+        The others call as rulebook players do on their hands in each world.
         """
         return take_all(self.score_bidding_to_in_steps(limit, trump))
 
     def score_bidding_to_in_steps(self, limit: int, trump: Trump | None = None) -> Generator[None, None, Scores]:
         """Do what `score_bidding_to` does, in short steps."""
-        bidders, bids = self._hold_auction(limit)
+        bidders, bids = hold_rulebook_auctions(self.round, self.masks, self.person, limit)
         seats, ends = self.round.rules.seats, {}
         for index in sorted({*bidders.tolist()} - {-1}):
             seat = seats[index]
@@ -114,33 +112,6 @@ class Evaluator:
     def find_gains_of_bidding_to(self, limit: int, trump: Trump | None = None) -> Gains:
         """Return the gains of bidding up to this limit."""
         return find_advantage(self.round, self.score_bidding_to(limit, trump), self.person)
-
-    def _hold_auction(self, limit: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return who wins the auction (the number of a seat, -1 for nobody) and at what bid, in each world."""
-        round, rules = self.round, self.round.rules.auction
-        seats, high, lowest = round.rules.seats, high_bid(round.calls), min_bid(round.calls, rules)
-        passed = {seat for seat, call in round.calls if isinstance(call, Pass)} if not rules.reentry else set()
-        limits = find_bid_limits(round, self.masks)
-        for index, seat in enumerate(seats):
-            if seat not in round.rules.persons or seat in passed:
-                limits[:, index] = 0
-        limits[:, seats.index(self.person)] = limit
-        limits[limits < lowest] = 0
-        high_bidder, price = -1, 0
-        if high is not None:
-            high_bidder, price = seats.index(high[0]), high[1].amount
-            limits[:, high_bidder] = np.maximum(limits[:, high_bidder], price)
-        # Stable: how equal limits are sorted otherwise depends on the processor.
-        order = np.argsort(limits + (np.arange(len(seats)) == high_bidder) * 0.5, axis=1, kind="stable")
-        rows = np.arange(len(limits))
-        winners = order[:, -1]
-        second = np.where(limits[rows, order[:, -2]] > 0, limits[rows, order[:, -2]] + rules.min_raise, 0)
-        paid = np.minimum(np.maximum(second, lowest), np.maximum(limits[rows, winners], lowest))
-        is_alone = limits[rows, order[:, -2]] == 0
-        paid = np.where(is_alone & (winners == high_bidder), price, paid)
-        paid = -(-paid // rules.step) * rules.step
-        nobody = limits[rows, winners] == 0
-        return np.where(nobody, -1, winners), np.where(nobody, 0, paid)
 
     def _get_rollout(self, bidder: str, trump: Trump | None) -> Rollout:
         key = bidder, trump

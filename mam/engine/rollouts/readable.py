@@ -194,7 +194,7 @@ def _rank_trumps(spec: PlayoutSpec, hand: Sequence[Card]) -> tuple[Trump, int]:
     """Return the trump with which a hand is worth most to the policy, and what it is worth."""
     weights = find_hand_weights(spec.rules.full_id) if spec.policy == "club" else None
     if weights is not None:
-        return hands.rank_trumps(hand, spec.trumps, weights.before_nest, hands.list_colors(spec.rules))
+        return hands.rank_trumps(hand, spec.trumps, weights.own.hand, hands.list_colors(spec.rules))
     estimates = {trump: strategy.estimate_hand(hand, trump) for trump in spec.trumps}
     best = max(estimates, key=estimates.__getitem__)
     return best, estimates[best]

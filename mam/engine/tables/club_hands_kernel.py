@@ -1,9 +1,6 @@
 """How the club player bids, discards and names trump, on masks of cards: the compiled counterpart of `mam.engine.club.hands` and `bidding`.
 
-Both compute the same whole numbers, so they make the same choices. An auction is a row of numbers: the high bid, the high bidder
-(-1: nobody), whose turn it is, how many calls were made, the mask of who has passed; then for each seat its highest bid that was
-not forced, the bids that it declined when nobody or an opponent was the high bidder, and how often it passed when a partner was. Bids are stored as amounts above
-`min_opening - min_raise`; declined bids as their number, above 32 bits, and their sum.
+Both compute the same whole numbers, so they make the same choices. An auction is a row of numbers (`mam.engine.tables.auction_kernel`).
 """
 
 from __future__ import annotations
@@ -12,26 +9,45 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mam.engine.tables.auction_kernel import (
+    AUCTION,
+    BIDS,
+    CALLER,
+    DECLINED_BIDS,
+    HIGH_BID,
+    HIGH_BIDDER,
+    PASSED,
+    PASSES_TO_PARTNER,
+    AuctionTables,
+    begin_auction,
+    call,
+    find_bid_range,
+    has_side_won,
+    must_bid,
+)
 from mam.engine.tables.bits import count_bits, index, low_bit
 from mam.engine.tables.compiling import compiled
 
-HIGH_BID, HIGH_BIDDER, CALLER, CALLS, PASSED = range(5)
-BIDS, DECLINED_BIDS, PASSES_TO_PARTNER = 8, 20, 32  # where the entries of the seats begin
-AUCTION = 44  # how many entries an auction has
 _NEVER = -(1 << 40)
+# What a hand is expected to bring, as three numbers in thousands of dollars: the capture of its player's side as the bidder,
+# of a partner who is the bidder, of an opponent who is.
+OWN, PARTNERS, OPPONENTS = range(3)
+ESTIMATES = 3
+PARTNER_STAGE = 2
+PASSING = 8  # the last feature of a bid, the same for all bids: what a pass is likely to score
 
 
 class HandTables(NamedTuple):
-    """The club player's weights for hands and bids, by card. A stage is 0 before the nest, 1 after the discard.
+    """The club player's weights for hands and bids, by card.
 
-    `values[stage, is_trump, length, card]` of 2, 2, 32 and 64: what a card counts in a color of this length; `lengths[stage,
+    A stage is 0 before the nest, 1 after the discard, 2 where a partner is the bidder, 3 where an opponent is.
+    `values[stage, is_trump, length, card]` of 4, 2, 32 and 64: what a card counts in a color of this length; `lengths[stage,
     is_trump, length]` what the length itself does. `colors` are masks, `trump_colors[trump]` the number of a color (-1: none);
     `colorless_cards` those without a color, `counted_cards` those that have values, `number_cards` those that may always be
     discarded. `constants[stage]` is what any hand counts.
 
-    `calls`, `spread`, `narrowing`, `bids[situation, feature]`, `jumps` and `money` are as in
-    `mam.engine.club.hand_weights`; `sides[seat]` is a mask of seats. The rules of the auction: `opens`, `must_open` (0: the first, 1: the
-    last, 2: nobody), `min_opening`, `max_opening`, `min_raise`, `step`, `max_bid`, `reentry`.
+    `calls[bidder]` and `spread[bidder]` say how the others' calls move an estimate, and how far captures lie from it, for the three
+    estimates; `narrowing`, `bids[situation, feature]`, `jumps` and `money` are as in `mam.engine.club.hand_weights`.
     """
 
     values: Any
@@ -48,15 +64,7 @@ class HandTables(NamedTuple):
     bids: Any
     jumps: Any
     money: int
-    sides: Any
-    opens: int
-    must_open: int
-    min_opening: int
-    max_opening: int
-    min_raise: int
-    step: int
-    max_bid: int
-    reentry: bool
+    auction: AuctionTables
 
 
 @compiled(nogil=True)
@@ -84,11 +92,18 @@ def rate_colorless(tables, stage, cards, duplicates):
 
 
 @compiled(nogil=True)
+def rate_without_trump(tables, stage, cards, duplicates):
+    """Return what a hand is worth if none of its colors is trump."""
+    value = rate_colorless(tables, stage, cards, duplicates)
+    for color in tables.colors:
+        value += rate_color(tables, stage, 0, cards & color, duplicates & color)
+    return value
+
+
+@compiled(nogil=True)
 def rank_trumps(tables, stage, cards, duplicates, trumps):
     """Return the trump with which a hand is worth most (of equals the first), and what it is worth."""
-    value_without_trump = rate_colorless(tables, stage, cards, duplicates)
-    for color in tables.colors:
-        value_without_trump += rate_color(tables, stage, 0, cards & color, duplicates & color)
+    value_without_trump = rate_without_trump(tables, stage, cards, duplicates)
     best, best_trump = np.int64(_NEVER), trumps[0]
     for trump in trumps:
         value = value_without_trump
@@ -164,65 +179,22 @@ def plan_discard(tables, hand, hand_duplicates, size, trumps, decided_trump, scr
 
 
 @compiled(nogil=True)
-def begin_auction(tables, dealer, auction):
-    """Begin the auction of this dealer."""
-    auction[:] = 0
-    auction[HIGH_BIDDER], auction[CALLER] = -1, (dealer + tables.opens) % tables.sides.shape[0]
-
-
-@compiled(nogil=True)
-def must_bid(tables, auction):
-    """Return whether the next to call must bid."""
-    if auction[HIGH_BIDDER] >= 0:
-        return False
-    return tables.must_open == 0 or (tables.must_open == 1 and auction[CALLS] == tables.sides.shape[0] - 1)
-
-
-@compiled(nogil=True)
-def find_bid_range(tables, auction):
-    """Return the lowest and the highest bid that the next to call may make."""
-    if auction[HIGH_BIDDER] >= 0:
-        return auction[HIGH_BID] + tables.min_raise, tables.max_bid
-    if tables.must_open == 1 and must_bid(tables, auction):
-        return tables.min_opening, tables.min_opening
-    return tables.min_opening, min(tables.max_opening, tables.max_bid)
-
-
-@compiled(nogil=True)
-def call(tables, auction, amount):
-    """Let the next to call bid this amount, or pass (0). Afterward it is nobody's turn (-1) if the auction is over."""
-    seat, seats, base = auction[CALLER], tables.sides.shape[0], tables.min_opening - tables.min_raise
-    lowest, _ = find_bid_range(tables, auction)
-    if amount:
-        if amount > tables.min_opening or not must_bid(tables, auction):
-            auction[BIDS + seat] = amount - base
-        auction[HIGH_BID], auction[HIGH_BIDDER] = amount, seat
-    else:
-        auction[PASSED] |= np.int64(1) << seat
-        if auction[HIGH_BIDDER] >= 0 and tables.sides[seat] >> auction[HIGH_BIDDER] & 1:
-            auction[PASSES_TO_PARTNER + seat] += 1
-        else:
-            # Their number above 32 bits, their sum below.
-            auction[DECLINED_BIDS + seat] += (lowest - base) | np.int64(1) << 32
-    auction[CALLS] += 1
-    seats_out = auction[PASSED] if not tables.reentry or auction[HIGH_BIDDER] < 0 else 0
-    auction[CALLER] = -1
-    for _ in range(seats):
-        seat = seat + 1 if seat + 1 < seats else 0
-        if seat == auction[HIGH_BIDDER]:
-            return
-        if not seats_out >> seat & 1:
-            auction[CALLER] = seat
-            return
+def estimate_hand(tables, cards, duplicates, trumps, estimates):
+    """Fill in the three estimates of a hand before the nest."""
+    _, value = rank_trumps(tables, 0, cards, duplicates, trumps)
+    estimates[OWN] = min(max(value + 32 >> 6, 0), 2 * tables.money)
+    for bidder in (PARTNERS, OPPONENTS):
+        estimates[bidder] = rate_without_trump(tables, PARTNER_STAGE + bidder - PARTNERS, cards, duplicates) + 32 >> 6
 
 
 @compiled(nogil=True)
 def describe_calls(tables, auction, seat, features):
     """Fill in the features of the others' calls, as a seat sees them."""
     features[:] = 0
-    for caller in range(tables.sides.shape[0]):
+    sides = tables.auction.sides
+    for caller in range(sides.shape[0]):
         if caller != seat:
-            first = 0 if tables.sides[seat] >> caller & 1 else 4
+            first = 0 if sides[seat] >> caller & 1 else 4
             features[first] += auction[BIDS + caller]
             features[first + 1] += auction[DECLINED_BIDS + caller] >> 32
             features[first + 2] += auction[DECLINED_BIDS + caller] & 0xFFFFFFFF
@@ -230,51 +202,66 @@ def describe_calls(tables, auction, seat, features):
 
 
 @compiled(nogil=True)
-def expect_capture(tables, by_hand, call_features):
-    """Return the expected capture by the hand and the calls, in 64ths of $1,000."""
-    expected = by_hand
+def expect_capture(tables, bidder, estimate, call_features):
+    """Return the capture expected by an estimate and the calls, in 64ths of $1,000."""
+    expected = estimate << 6
     for feature in range(call_features.shape[0]):
-        expected += tables.calls[feature] * call_features[feature]
+        expected += tables.calls[bidder, feature] * call_features[feature]
     return expected
 
 
 @compiled(nogil=True)
-def score_bid(tables, expected, bid):
-    """Return the expected score of a bid, less what the opponents score, and how many of the likely captures make it."""
-    scale, total, successes = 4096 - tables.narrowing * ((expected >> 6) - 250), 0, 0
-    for distance in tables.spread:
-        capture = (expected + (distance * scale >> 12)) >> 6
+def score_bid(tables, bidder, expected, bid):
+    """Return the expected score of a bid, less what the other side scores, and how many of the likely captures make it."""
+    scale, total, successes = 4096, 0, 0
+    if bidder == OWN:
+        scale -= tables.narrowing * ((expected >> 6) - 250)
+    for outcome in range(tables.spread.shape[1]):
+        capture = (expected + (tables.spread[bidder, outcome] * scale >> 12)) >> 6
         total += (capture if capture >= bid else -bid) + capture - tables.money
         successes += capture >= bid
-    return total // tables.spread.shape[0], successes
+    return total // tables.spread.shape[1], successes
+
+
+@compiled(nogil=True)
+def score_pass(tables, auction, is_partner, estimates, call_features):
+    """Return what the caller's side is likely to score if the high bid stands, less what the opponents score."""
+    if auction[HIGH_BIDDER] < 0:
+        return np.int64(0)
+    bidder = PARTNERS if is_partner else OPPONENTS
+    score, _ = score_bid(
+        tables, bidder, expect_capture(tables, bidder, estimates[bidder], call_features), auction[HIGH_BID]
+    )
+    return np.int64(score if is_partner else -score)
 
 
 @compiled(nogil=True)
 def find_situation(tables, auction, seat):
-    """Return the number of the situation: who is the high bidder, and who may still call."""
-    high_bidder, side = auction[HIGH_BIDDER], tables.sides[seat]
+    """Return the number of the situation: who is the high bidder, and whether a partner may still call."""
+    high_bidder, side = auction[HIGH_BIDDER], tables.auction.sides[seat]
     if high_bidder < 0:
         return 0
-    all_seats = (np.int64(1) << tables.sides.shape[0]) - 1
-    waiting = all_seats & ~(np.int64(1) << seat | np.int64(1) << high_bidder)
-    if not tables.reentry:
-        waiting &= ~auction[PASSED]
     if side >> high_bidder & 1:
-        return 1 if waiting & ~side else 2
-    return 3 if waiting & side else 4
+        return 1
+    waiting = side & ~(np.int64(1) << seat)
+    if not tables.auction.reentry:
+        waiting &= ~auction[PASSED]
+    return 2 if waiting else 3
 
 
 @compiled(nogil=True)
-def describe_bids(tables, auction, by_hand, call_features, amounts, features):
+def describe_bids(tables, auction, estimates, call_features, amounts, features):
     """Fill in the bids considered and their features; return how many there are, and the situation."""
     seat = auction[CALLER]
     describe_calls(tables, auction, seat, call_features)
-    lowest, highest = find_bid_range(tables, auction)
-    expected, n = expect_capture(tables, by_hand, call_features), 0
+    lowest, highest = find_bid_range(tables.auction, auction)
+    situation, n = find_situation(tables, auction, seat), 0
+    expected = expect_capture(tables, OWN, estimates[OWN], call_features)
+    passing = score_pass(tables, auction, situation == 1, estimates, call_features)
     for jump in tables.jumps:
         amount = lowest + jump
-        if amount <= highest and amount % tables.step == 0:
-            score, successes = score_bid(tables, expected, amount)
+        if amount <= highest and amount % tables.auction.step == 0:
+            score, successes = score_bid(tables, OWN, expected, amount)
             features[n, 0] = 1
             features[n, 1] = score
             features[n, 2] = successes
@@ -283,72 +270,120 @@ def describe_bids(tables, auction, by_hand, call_features, amounts, features):
             features[n, 5] = jump
             features[n, 6] = call_features[0]
             features[n, 7] = call_features[4]
+            features[n, PASSING] = passing
             amounts[n] = amount
             n += 1
-    return n, find_situation(tables, auction, seat)
+    return n, situation
 
 
 @compiled(nogil=True)
-def choose_call(tables, auction, by_hand, call_features, amounts, features):
-    """Return the bid of the next to call, or 0 for a pass."""
-    n, situation = describe_bids(tables, auction, by_hand, call_features, amounts, features)
+def rank_bids(tables, situation, n, features):
+    """Return the number of the bid that gains most, and what it gains apart from what a pass scores."""
     best, chosen = np.int64(_NEVER), 0
     for row in range(n):
         gain = np.int64(0)
-        for feature in range(features.shape[1]):
+        for feature in range(PASSING):
             gain += tables.bids[situation, feature] * features[row, feature]
         if gain > best:
-            best, chosen = gain, amounts[row]
-    return chosen if best > 0 or must_bid(tables, auction) else 0
+            best, chosen = gain, row
+    return chosen, best
 
 
 @compiled(nogil=True)
-def find_call_limits(tables, dealer, amounts, limits):
-    """Fill in for each of these calls (bids, and 0 for a pass) the lowest value with which a hand bids there.
+def choose_call(tables, auction, estimates, call_features, amounts, features):
+    """Return the bid of the next to call, or 0 for a pass."""
+    if has_side_won(tables.auction, auction):
+        return 0
+    n, situation = describe_bids(tables, auction, estimates, call_features, amounts, features)
+    if n == 0:
+        return 0
+    chosen, gain = rank_bids(tables, situation, n, features)
+    is_better = gain + tables.bids[situation, PASSING] * features[0, PASSING] > 0
+    return amounts[chosen] if is_better or must_bid(tables.auction, auction) else 0
 
-    Values are in 64ths of $1,000. A better hand never bids less, so one limit is enough; where a bid is forced, it is below
-    every value.
+
+# What calls say
+
+
+@compiled(nogil=True)
+def tabulate_calls(tables, dealer, amounts, callers, call_rows, situations, high_bids, gains):
+    """Fill in for each of these calls (bids, and 0 for a pass) what decides it.
+
+    Who called, the features of the calls before, the situation, the high bid, and, by the estimate as the bidder, what the best bid
+    gains apart from what a pass scores. The situation is -1 where a call says nothing: a forced bid, a pass where no bid is allowed or when the
+    caller's side has won.
     """
-    auction, call_features = np.zeros(AUCTION, np.int64), np.zeros(tables.calls.shape[0], np.int64)
-    considered, features = (
-        np.zeros(tables.jumps.shape[0], np.int64),
-        np.zeros((tables.jumps.shape[0], tables.bids.shape[1]), np.int64),
-    )
-    begin_auction(tables, dealer, auction)
+    auction, estimates = np.zeros(AUCTION, np.int64), np.zeros(ESTIMATES, np.int64)
+    considered = np.zeros(tables.jumps.shape[0], np.int64)
+    features = np.zeros((tables.jumps.shape[0], tables.bids.shape[1]), np.int64)
+    begin_auction(tables.auction, dealer, auction)
     for number in range(amounts.shape[0]):
-        low, high = np.int64(0), np.int64(2 * tables.money) << 6
-        if must_bid(tables, auction):
-            low = high = np.int64(_NEVER)
-        while low < high:
-            middle = (low + high) >> 1
-            if choose_call(tables, auction, middle, call_features, considered, features):
-                high = middle
-            else:
-                low = middle + 1
-        limits[number] = low
-        call(tables, auction, amounts[number])
+        is_pass, situation = amounts[number] == 0, -1
+        callers[number], high_bids[number] = auction[CALLER], auction[HIGH_BID]
+        if not must_bid(tables.auction, auction) and not (is_pass and has_side_won(tables.auction, auction)):
+            for estimate in range(gains.shape[1]):
+                estimates[OWN] = estimate
+                n, situation = describe_bids(tables, auction, estimates, call_rows[number], considered, features)
+                if n == 0:
+                    situation = -1
+                    break
+                _, gains[number, estimate] = rank_bids(tables, situation, n, features)
+        situations[number] = situation
+        call(tables.auction, auction, amounts[number])
 
 
 @compiled(nogil=True)
-def rate_hands(tables, hands, duplicates, trumps, values):
-    """Fill in what each of these hands is worth before the nest with its best trump, in 64ths of $1,000."""
+def measure_calls(
+    tables, seat, amounts, callers, call_rows, situations, high_bids, gains, reads_passes, estimates, deviations
+):
+    """Add to `deviations`, for each row of a seat's estimates, how far its calls deviate from the club player's, in thousands of dollars.
+
+    A bid deviates by how much too low the estimate as the bidder is for any bid, a pass by how much too high it is for a pass. Bids count
+    once, by the greatest deviation; without `reads_passes` passes do not count.
+    """
+    auction = np.zeros(AUCTION, np.int64)
+    for row in range(estimates.shape[0]):
+        missing = np.int64(0)
+        for number in range(amounts.shape[0]):
+            situation = situations[number]
+            if callers[number] != seat or situation < 0 or (amounts[number] == 0 and not reads_passes):
+                continue
+            auction[HIGH_BIDDER], auction[HIGH_BID] = -1 if situation == 0 else 0, high_bids[number]
+            passing = score_pass(tables, auction, situation == 1, estimates[row], call_rows[number])
+            threshold, low, high = -tables.bids[situation, PASSING] * passing, 0, gains.shape[1]
+            while low < high:  # the lowest estimate that bids: a better hand never bids less
+                middle = (low + high) >> 1
+                if gains[number, middle] > threshold:
+                    high = middle
+                else:
+                    low = middle + 1
+            if amounts[number]:
+                missing = max(missing, low - estimates[row, OWN])
+            else:
+                deviations[row] += max(estimates[row, OWN] + 1 - low, 0)
+        deviations[row] += missing
+
+
+@compiled(nogil=True)
+def estimate_hands(tables, hands, duplicates, trumps, estimates):
+    """Fill in the estimates of each of these hands."""
     for row in range(hands.shape[0]):
-        _, values[row] = rank_trumps(tables, 0, hands[row], duplicates[row], trumps)
+        estimate_hand(tables, hands[row], duplicates[row], trumps, estimates[row])
 
 
 @compiled(nogil=True)
 def hold_auctions(tables, dealer, hands, duplicates, trumps, bidders, bids):
     """Hold the auction of each row of hands: fill in the number of the bidder (-1: nobody) and the bid."""
-    seats = tables.sides.shape[0]
-    auction, values = np.zeros(AUCTION, np.int64), np.zeros(seats, np.int64)
-    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(tables.jumps.shape[0], np.int64)
+    seats = tables.auction.sides.shape[0]
+    auction, estimates = np.zeros(AUCTION, np.int64), np.zeros((seats, ESTIMATES), np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[1], np.int64), np.zeros(tables.jumps.shape[0], np.int64)
     features = np.zeros((tables.jumps.shape[0], tables.bids.shape[1]), np.int64)
     for row in range(hands.shape[0]):
         for seat in range(seats):
-            _, values[seat] = rank_trumps(tables, 0, hands[row, seat], duplicates[row, seat], trumps)
-        begin_auction(tables, dealer, auction)
+            estimate_hand(tables, hands[row, seat], duplicates[row, seat], trumps, estimates[seat])
+        begin_auction(tables.auction, dealer, auction)
         while auction[CALLER] >= 0:
-            call(
-                tables, auction, choose_call(tables, auction, values[auction[CALLER]], call_features, amounts, features)
-            )
+            seat = auction[CALLER]
+            amount = choose_call(tables, auction, estimates[seat], call_features, amounts, features)
+            call(tables.auction, auction, amount)
         bidders[row], bids[row] = auction[HIGH_BIDDER], auction[HIGH_BID]

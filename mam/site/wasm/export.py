@@ -21,12 +21,13 @@ from numba.core.errors import NumbaWarning
 import mam
 from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts import continuation, playouts
+from mam.engine.rollouts.auctions import hold_rulebook_auctions
 from mam.engine.rollouts.club_hand_tables import hold_club_auctions, measure_club_deviations
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
 from mam.engine.solver import position, search
 from mam.engine.solver.world_solver import WorldSolver
-from mam.engine.tables import club_hands_kernel, discards_kernel, kernel
+from mam.engine.tables import auction_kernel, club_hands_kernel, discards_kernel, kernel
 from mam.games.trick_round import TrickRound
 from mam.players import rulebook_player
 from mam.players.club import list_learned
@@ -37,8 +38,12 @@ from mam.site.wasm.entries import add_entry, describe
 FUNCTIONS = (
     kernel.play_rounds,
     club_hands_kernel.hold_auctions,
-    club_hands_kernel.find_call_limits,
-    club_hands_kernel.rate_hands,
+    club_hands_kernel.estimate_hands,
+    club_hands_kernel.tabulate_calls,
+    club_hands_kernel.measure_calls,
+    auction_kernel.begin_auction,
+    auction_kernel.call,
+    auction_kernel.hold_auctions_to_limits,
     discards_kernel.find_discards,
     search.run,
     search.sketch,
@@ -124,6 +129,7 @@ def _compile_worlds() -> None:
     assert isinstance(round, TrickRound) and weights is not None
     cards = continuation.list_mask_cards(round.rules)
     hold_club_auctions(round.rules, weights, round.deal.dealer, draw_masks(round, cards, 1, 1))
+    hold_rulebook_auctions(round, draw_masks(round, cards, 1, 1))
     opened = round.play(round.legal_moves[0])
     assert isinstance(opened, TrickRound)
     measure_club_deviations(opened, weights, None, draw_masks(opened, cards, 1, 1))

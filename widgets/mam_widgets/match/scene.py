@@ -19,6 +19,7 @@ from mam.scenes.schema import Choices, Message, Option, Seat
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, list_skill_levels
 from mam.sessions.session import NO_REVIEW
+from mam.sessions.skill_levels import choose_default_level
 from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.real_table import is_real, lay_freely, make_real_table, make_table_message, make_table_ruling
@@ -208,6 +209,7 @@ def _make_new_match(playing: Playing) -> NewMatch:
         "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
         "seat": seat,
         "skill_levels": _skill_levels(rules.full_id),
+        "skill_level": choose_default_level(rules),
         "gives_up": is_unfinished(session),
     }
 

@@ -135,11 +135,12 @@ class SeatChoice(TypedDict):
 
 
 class NewMatch(TypedDict):
-    """The form for the next match; `gives_up` warns that one is not finished."""
+    """The form for the next match, with the seat and skill level chosen at first; `gives_up` warns that one is not finished."""
 
     seats: list[SeatChoice]
     seat: str
     skill_levels: list[SkillLevel]
+    skill_level: str
     gives_up: bool
 
 

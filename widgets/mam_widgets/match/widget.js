@@ -142,7 +142,7 @@ function beginPart(scene, ui) {
   const skill_levels = new_match.skill_levels.map(({ name, text }) => [name, text]);
   const among = (options, name, usual) => (options.some(([option]) => option === name) ? name : usual);
   const seat = among(seats, ui.picked.seat, new_match.seat);
-  const skill_level = among(skill_levels, ui.picked.skill_level, "rulebook");
+  const skill_level = among(skill_levels, ui.picked.skill_level, new_match.skill_level);
   const pick = (what) => (value) => ui.pickFor(what, value);
   return h(
     "div",

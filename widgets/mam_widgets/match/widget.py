@@ -158,9 +158,9 @@ def play(
 ) -> Play:
     """Open a whole match of any game against players, on a table.
 
-    You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "rulebook"
-    (unless you say), "random", "club" or "expert", for all others or by seat. The opponents play one after another until it is your
-    turn; with `auto_play=False` each of their moves waits for the button.
+    You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "random",
+    "rulebook", "club" (unless you say; "rulebook" where that one has learned nothing) or "expert", for all others or by seat. The
+    opponents play one after another until it is your turn; with `auto_play=False` each of their moves waits for the button.
 
     The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
     (and the seed, if you give one), or in the file that `save` names; `save=False` keeps nothing. The same call goes on with
@@ -178,7 +178,7 @@ def play(
         seed=seed,
         options=options,
         players=players,
-        skill_level="rulebook" if skill_level is None else skill_level,
+        skill_level=skill_level,
     )
     path = _choose_path(session, seed, save)
     if path is None:

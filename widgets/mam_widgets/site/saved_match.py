@@ -162,7 +162,7 @@ def open_match(opening: Opening) -> SavedPlay:
         match = start_match(edition, 0, deal=deal)
         persons = match.rules.persons
         you = "S" if "S" in persons else persons[0]
-        session = Session(match, you, name_players(match.rules, you, "rulebook"))
+        session = Session(match, you, name_players(match.rules, you))
     else:
         seed = _read_seed(fields)
         session = Session.start(seed=FIRST_SEED if seed is None and not opening.is_new else seed)

@@ -516,6 +516,7 @@ export interface NewMatch {
   seats: SeatChoice[];
   seat: string;
   skill_levels: SkillLevel[];
+  skill_level: string;
   gives_up: boolean;
 }
 
