@@ -1,7 +1,7 @@
 """Complete a site: its scripts move into a folder with the name of what they are, and the service worker gets a list of all files.
 
 A page never runs scripts of one release with the Python of another: both lie in `app/RELEASE/`, and every release has a name of its own.
-Workbox, of which the service worker is made, compares each file with the hash in the list.
+The service worker is made of Workbox, which compares each file with the hash in the list.
 """
 
 import base64
