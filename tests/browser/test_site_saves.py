@@ -461,10 +461,9 @@ def test_a_click_on_a_picture_of_another_moment_moves_nothing(visit: OpenVisitor
         "(() => { const key = Object.keys(localStorage).find((name) => name.endsWith('-play')); return [key, localStorage[key]]; })()"
     )
     play_on(page)
-    saves = visitor.read()
     page.evaluate("([key, scene]) => localStorage.setItem(key, scene)", seen)
     page.reload()
     page.locator('[data-area=hand][data-state="legal"]').nth(2).click()
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     expect(page.locator("#status")).to_contain_text("Click again")
-    assert visitor.read() == saves
+    expect(page.locator("[data-area=hand][data-card]")).to_have_count(12)  # one of thirteen was played, and no other
