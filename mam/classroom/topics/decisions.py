@@ -110,7 +110,7 @@ def bid_or_pass(draw: Draw) -> Variant:
         Slip(
             "own-captures",
             mean_capture - our_pass_score,
-            "That is the average of what your side captures. Below the bid it scores none of it (R35-SCORE-4), and the other side scores too.",
+            "That is the average of what your side captures. Below the bid your side scores none of it (R35-SCORE-4), and the other side scores too.",
         ),
         Slip(
             "captures",

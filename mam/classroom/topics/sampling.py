@@ -173,7 +173,7 @@ def error_of_a_share(draw: Draw) -> Variant:
         Slip(
             "divided-by-n",
             100 * sqrt(share * (1 - share)) / deals,
-            "Divide by √n, not by n: luck averages out, but slowly.",
+            "Divide the standard deviation by √n, not by n: luck averages out, but slowly.",
         ),
     ]
     return Variant(
