@@ -229,7 +229,7 @@ def test_D_G09_no_raise_of_ones_own_bid() -> None:
     assert_refused(round, "bid 185", "R35-BID-11", "the auction is over, and you won it at $175,000.")
     for seat in ("N", "W", "E"):
         assert_refused(round, "bid 185", "R35-BID-11", "the auction is over, and South won it at $175,000.", seat=seat)
-    assert_refused(round, "pass", "D-G27", "You can't pass now: you must discard three cards first.")
+    assert_refused(round, "pass", "D-G27", "You can't pass anymore: the auction is over. You must discard three cards.")
     trump = play(round, "discard R7 R2 B9")
     assert_refused(trump, "bid 185", "R35-BID-11")
     assert_refused(play(trump, "trump G"), "bid 185", "R35-BID-11", "South won it")

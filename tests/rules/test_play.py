@@ -196,8 +196,11 @@ def test_D_G27_cards_not_held_and_moves_of_another_phase() -> None:
     assert_refused(round, "Y9", "D-G27", "You don't hold Yellow 9.")
     assert_refused(round, "BULL", "D-G27", "You don't hold the Bull.")
     assert_refused(round, "??", "D-G27")
-    for text, verb in (("pass", "pass"), ("discard R1 R2 R3", "discard")):
-        assert_refused(round, text, "D-G27", f"You can't {verb} now: you must play a card.")
+    for text, reason in (
+        ("pass", "You can't pass anymore: the auction is over. You must play a card."),
+        ("discard R1 R2 R3", "You can't discard anymore: the bidder has discarded. You must play a card."),
+    ):
+        assert_refused(round, text, "D-G27", reason)
     assert_refused(round, "bid 200", "R35-BID-11", "the auction is over")
     assert_refused(round, "trump R", "D-G29", "You can't change trump: Black was named.")
 

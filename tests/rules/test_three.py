@@ -80,7 +80,7 @@ def test_D_T02_dummy_takes_no_turn_and_deals_no_cards() -> None:
         assert "".join(map(str, sentences)) == {"A": "ABC", "B": "BCA", "C": "CAB"}[dealer]
     with pytest.raises(ValueError, match="no seat 'D' to deal"):
         mam.start(GAME, seed=5, dealer="D")
-    assert_refused(deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "R35-BID-1", "not Dummy's", seat="D")
+    assert_refused(deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "D-G27", "Dummy can't bid", seat="D")
 
 
 @pytest.mark.parametrize("bidder", TURNS)

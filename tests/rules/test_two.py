@@ -137,7 +137,7 @@ def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
         sentences.append(round.turn)
         round = play(round, call)
     assert sentences == ["E", "N", "E", "N"]
-    assert_refused(round, "bid 220", "R2H-8", "not North's dummy's", seat="S")
+    assert_refused(round, "bid 220", "D-G27", "North's dummy can't bid", seat="S")
     cited = cited_rules(round, "pass")
     assert cited["R2H-8"] == "The other player has passed: North is the bidder at $210,000."
     assert (play(round, "pass").bidder, play(round, "pass").bid) == ("N", 210)

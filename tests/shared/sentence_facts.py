@@ -173,7 +173,7 @@ _HARMLESS = (
     r"'s hand is now face up",
     r"shows the hand",
     r"has no effect|have no effect|has no color|has no duplicate in play",
-    r"has (?:bid|discarded|called|voted|passed|won)\b|have (?:called|drawn|played|passed|reached|done)\b|has been (?:made|played)",
+    r"has (?:bid|discarded|called|voted|passed|won)\b|have (?:called|drawn|played|passed|reached|done)\b|has been (?:made|played|exchanged)",
     r"has the fewest cards(?:, \d+)?|have \d+ cards? each|does not have the fewest cards",
     r"has the letter \w|line \d+ has no other|the lines? (?:is|are) [\w ]+",
     r"a card is played face up|hidden cards can't be played",

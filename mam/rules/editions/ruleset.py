@@ -158,7 +158,7 @@ class RuleSet:
         """Return the ruling that refuses a move for this reason; it names the option that would allow the move.
 
         >>> from mam.rules.editions import get_edition
-        >>> get_edition("make-a-million-2004").refuse(Reason("no-trump", "You can't play without trump.")).reason
+        >>> get_edition("make-a-million-2004").refuse(Reason("trump-needed", "You can't play without trump.")).reason
         "You can't play without trump. You can do that only with the option no-trump."
         """
         names = [
