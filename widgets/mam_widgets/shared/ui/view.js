@@ -5,7 +5,8 @@ import { DEFS, EFFECT_PATHS } from "./art.js";
 import { HAND_KEYS } from "./buttons.js";
 import { TIGHTEST, fitsDock, signDock } from "./dock.js";
 import { h, patch } from "./elements.js";
-import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
+import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
+import { hideTwin, setTheme, watchPage } from "./page.js";
 
 const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a message
 
@@ -110,50 +111,7 @@ export class View {
     this.root.addEventListener("click", (event) => this.guard(event), true);
     // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
     this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
-    const full = () => this.leftFull();
-    document.addEventListener("fullscreenchange", full);
-    this.ends.push(() => document.removeEventListener("fullscreenchange", full));
-    const sizeObserver = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
-    sizeObserver.observe(this.root);
-    const around = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
-    const resized = () => this.measure() && this.draw();
-    window.addEventListener("resize", resized);
-    requestAnimationFrame(() => {
-      const scrolls = scrollingAncestor(this.root);
-      if (scrolls) around.observe(scrolls);
-    });
-    this.ends.push(
-      () => around.disconnect(),
-      () => window.removeEventListener("resize", resized),
-    );
-    const theme = () => this.theme();
-    const body = new MutationObserver(theme);
-    body.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", theme);
-    this.theme();
-    // A picture of the position stands beside the live table for notebooks without a kernel: hide it while we live.
-    const hide = document.createElement("style");
-    const twin = `[data-mam-static="${CSS.escape(this.uid)}"]`;
-    hide.textContent = `${twin}{display:none!important}.jp-OutputArea-child:has(${twin}):not(:has(.mam-root)){display:none!important}`;
-    document.head.append(hide);
-    this.ends.push(
-      () => sizeObserver.disconnect(),
-      () => body.disconnect(),
-      () => dark.removeEventListener("change", theme),
-      () => hide.remove(),
-    );
-    this.ends.push(
-      () => this.root.remove(),
-    );
-  }
-
-  /* The notebook's theme. On the page of the app, which Voilà always calls light, the theme of the system. */
-  theme() {
-    const isApp = "voila" in document.body.dataset && this.root.closest(".mam-app") !== null;
-    const light = isApp ? undefined : document.body.dataset.jpThemeLight;
-    const dark = light === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : light === "false";
-    this.root.dataset.mamTheme = dark ? "dark" : "light";
+    this.ends.push(watchPage(this), hideTwin(this.uid), () => this.root.remove());
   }
 
   /* What comes to lie under the pointer between two quick clicks was not meant by the second. */
@@ -178,7 +136,7 @@ export class View {
     if (!width) return false;
     if (!this.measured) {
       this.measured = true;
-      this.theme(); // now that the root has its place in the page
+      setTheme(this.root); // now that it has its place in the page
       this.root.replaceChildren(); // drawn before it had a width: begin again
     }
     this.fullWidth = width;
