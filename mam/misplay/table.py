@@ -37,7 +37,7 @@ from mam.rules.moves import Discard, Exchange, Move, NameTrump, Play
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Result
 from mam.support.arguments import check_arguments
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 
 _EXPECTED = {
     "choice": "the innocent side must choose to stop or to play on first",
@@ -513,8 +513,10 @@ class Table:
         Premiums and penalties count at once, the round when it has been scored. Raises ValueError for an unknown account.
         """
         accounts, scores = self.rules.accounts, self.result.scores if self.result else {}
-        if unknown_accounts := set(totals) - set(accounts):
-            raise ValueError(f"no account {', '.join(sorted(unknown_accounts))}: there are {', '.join(accounts)}")
+        if unknown_accounts := totals.keys() - set(accounts):
+            raise ValueError(
+                f"no account {', '.join(map(shorten, sorted(unknown_accounts)))}: there are {', '.join(accounts)}"
+            )
         adjustments = self.adjustments
         return {name: totals.get(name, 0) + adjustments[name] + scores.get(name, 0) for name in accounts}
 

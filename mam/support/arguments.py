@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dis import opmap
 from functools import wraps
 from itertools import islice
 from types import NoneType, UnionType
@@ -15,15 +17,24 @@ P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K", bound=type)
 
-_NAMES = {str: "text", int: "a whole number", float: "a number", bool: "True or False", NoneType: "None"}
+_NAMES: Mapping[Any, str] = {
+    str: "text",
+    int: "a whole number",
+    float: "a number",
+    bool: "True or False",
+    NoneType: "None",
+    Any: "any value",
+}
+_CLASS_NAMES = {"NoTrump": "no-trump", "RuleSet": "an edition's rules", "TrickGameRules": "an edition's rules"}
 _MAX_ITEMS = 100  # of a list that are looked at
 _MISFITS = (TypeError, AttributeError, LookupError, ValueError, OverflowError, RecursionError)
 
 
 def check_arguments(function: Callable[P, T]) -> Callable[P, T]:
-    """Let a function that fails say which of its arguments is not of the type in its signature.
+    """Let a function in which Python fails say which of its arguments is not of the type in its signature.
 
-    Nothing is checked while it succeeds. An error that it raises although every argument fits goes on as it is.
+    Nothing is checked while it succeeds. An error goes on as it is if every argument fits, or if one of our own `raise`
+    statements made it: that one knows more.
 
     >>> @check_arguments
     ... def halve(number: int) -> int:
@@ -71,9 +82,11 @@ def check_fields(kind: K) -> K:
 def _explain(
     function: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], error: Exception
 ) -> None:
-    """Raise TypeError for the first argument that does not fit; return if all do."""
+    """Raise TypeError for the first argument that does not fit; return if all do, or if the error is one of our sentences."""
     from typing import get_type_hints
 
+    if _is_raised_by_us(error):
+        return
     try:
         given = inspect.signature(function).bind(*args, **kwargs)
         hints = get_type_hints(function)
@@ -89,6 +102,19 @@ def _explain(
             raise TypeError(f"{name}: {key} must be {name_kind(hints[key])}, not {quote(value)}") from error
     if isinstance(error, OverflowError) or "integer string conversion" in str(error):
         raise ValueError(f"{name}: a number is too large") from None
+
+
+def _is_raised_by_us(error: Exception) -> bool:
+    """Return whether a `raise` statement of this package made an error. One of this module may still be explained better."""
+    step = error.__traceback__
+    if step is None:
+        return False
+    while step.tb_next is not None:
+        step = step.tb_next
+    name = str(step.tb_frame.f_globals.get("__name__"))
+    if name == __name__ or name.partition(".")[0] != __name__.partition(".")[0]:
+        return False
+    return step.tb_frame.f_code.co_code[step.tb_lasti] == opmap["RAISE_VARARGS"]
 
 
 def fits(value: object, kind: Any) -> bool:
@@ -121,23 +147,41 @@ def fits(value: object, kind: Any) -> bool:
 
 
 def name_kind(kind: Any) -> str:
-    """Return a kind in words.
+    """Return a kind in plain words.
 
-    >>> name_kind(str | None), name_kind(list[str]), name_kind(Mapping[str, int])
-    ('text or None', 'a list of text', 'a dict with text: a whole number')
+    >>> name_kind(str | float | None), name_kind(list[str]), name_kind(Mapping[str, int])
+    ('text, a number or None', 'a list of text', 'a mapping of text to whole numbers')
     """
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return " or ".join(map(name_kind, parts))
+        return _join(map(name_kind, parts))
     if origin is Literal:
-        return " or ".join(map(repr, parts))
+        return _join(map(repr, parts))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return f"a dict with {name_kind(parts[0])}: {name_kind(parts[1])}"
+        return "a mapping" if Any in parts else f"a mapping of {_name_many(parts[0])} to {_name_many(parts[1])}"
     if origin is Callable or (origin is not None and not parts):
         return "a function"
     if isinstance(origin, type) and issubclass(origin, Iterable):
-        return f"a list of {name_kind(parts[0])}"
+        return f"a list of {_name_many(parts[0])}"
     if kind in _NAMES:
         return _NAMES[kind]
     name = getattr(origin or kind, "__name__", "value")
-    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+    return _CLASS_NAMES.get(name, f"{'an' if words[0] in 'aeiou' else 'a'} {words}")
+
+
+def _name_many(kind: Any) -> str:
+    """Return several of a kind in words: whole numbers, lists of cards."""
+    if get_origin(kind) in (Union, UnionType):
+        return _join(map(_name_many, get_args(kind)))
+    article, space, words = name_kind(kind).partition(" ")
+    if article not in ("a", "an"):
+        return f"{article}{space}{words}"
+    noun, of, rest = words.partition(" of ")
+    return f"{noun.removesuffix('y')}ies{of}{rest}" if noun.endswith("y") else f"{noun}s{of}{rest}"
+
+
+def _join(names: Iterable[str]) -> str:
+    """Return names as a list in a sentence: a, b or c."""
+    *first, last = dict.fromkeys(names)
+    return f"{', '.join(first)} or {last}" if first else last

@@ -23,7 +23,7 @@ from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Carry
 from mam.rules.tricks import find_winner
 from mam.support.arguments import check_arguments
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 from mam.text.notation import parse_card, parse_cards, parse_trump
 
 
@@ -145,7 +145,7 @@ def play_tricks(
     for trick in trick_codes:
         order = seats_from(seats, leader)
         if len(trick) != len(order):
-            raise ValueError(f"a trick has {len(order)} cards, not {len(trick)}: {' '.join(trick)}")
+            raise ValueError(f"a trick has {len(order)} cards, not {len(trick)}: {shorten(' '.join(trick))}")
         for seat, code in zip(order, trick, strict=True):
             hands_by_seat[seat].append(code)
         index = find_winner([parse_card(code) for code in trick], trump_value, rules.tricks)
@@ -172,7 +172,7 @@ def make_letter_position(
     if isinstance(rules, TrickGameRules):
         raise ValueError(f"{edition} is played in tricks: use make_position")
     if set(texts) != set(rules.seats):
-        raise ValueError(f"the hands are those of {' '.join(rules.seats)}, not of {' '.join(texts)}")
+        raise ValueError(f"the hands are those of {' '.join(rules.seats)}, not of {shorten(' '.join(texts))}")
     hands_by_seat = {seat: _read_letters(text) for seat, text in texts.items()}
     stock_cards = _read_letters(stock)
     pack = sort_hand([*(card for hand in hands_by_seat.values() for card in hand), *stock_cards])
@@ -211,7 +211,7 @@ def deal_rest(
     if stock_size := len(rules.pack) - sum(sizes.values()):
         sizes["stock"] = stock_size
     if unknown_places := [place for place in texts if place not in sizes]:
-        raise ValueError(f"no place {', '.join(map(repr, unknown_places))} for cards: there are {', '.join(sizes)}")
+        raise ValueError(f"no place {', '.join(map(quote, unknown_places))} for cards: there are {', '.join(sizes)}")
     cards_by_place = {place: list(parse_cards(texts.get(place, ""))) for place in sizes}
     for place, cards in cards_by_place.items():
         if len(cards) > sizes[place]:
@@ -267,7 +267,7 @@ def _find_trick_game(edition: str | TrickGameRules, options: Sequence[str], seat
         if f"{players}-players" in rules.options:
             rules = rules.with_options([f"{players}-players"])
     if set(seats) != set(rules.seats):
-        raise ValueError(f"the hands are those of {' '.join(rules.seats)}, not of {' '.join(seats)}")
+        raise ValueError(f"the hands are those of {' '.join(rules.seats)}, not of {shorten(' '.join(seats))}")
     return rules
 
 
