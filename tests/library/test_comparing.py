@@ -1,29 +1,20 @@
-"""Editions and readings side by side: every difference has a row, and every row that matters a verdict of the engine."""
+"""Editions side by side: every difference has a row, and every row that matters a verdict of the engine."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from rule_sets import ARTICLE, BULL_LED, LEAFLET, RULE_SETS, check_demonstration
 
 import mam
 from mam.cli.parser import main
-from mam.games.trick_round import TrickRound
 from mam.library.comparing import Comparison, Difference
 from mam.library.comparing.demonstrations import Demonstration, demonstrate
 from mam.library.comparing.differences import compare_rules
 from mam.library.comparing.settings import Setting, all_conflicts, all_settings, list_facts
-from mam.library.comparing.verdicts import Verdict
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editions
 from mam.rules.rulings import all_rulings
-
-LEAFLET, ARTICLE = "make-a-million-1935", "make-a-million-2004"
-BULL_LED = {
-    "hands": "N BULL BEAR | E TIGER R2 | S Y7 R3 | W B5 Y2",
-    "trump": "B",
-    "lead": "N",
-    "played": "BULL TIGER Y7",
-}
 
 # Questions whose answers differ in words only, or that one of the two games cannot be asked.
 NO_VERDICT = {
@@ -32,19 +23,6 @@ NO_VERDICT = {
     "partner-hand",  # a game with an open hand against one in which nobody has a partner
     "color-after-animal",  # a game without Bull, Bear or Tiger
 }
-
-
-def every_rule_set() -> Iterator[RuleSet]:
-    """Each edition, and each with one option; of the many sizes of a hand two will do."""
-    for name in list_editions():
-        rules = get_edition(name)
-        yield rules
-        for option in rules.options:
-            if not option.startswith("hands-of-") or option in ("hands-of-1", "hands-of-3"):
-                yield get_edition(name, [option])
-
-
-RULE_SETS = tuple(every_rule_set())
 
 
 def find_setting(key: str) -> Setting:
@@ -173,18 +151,7 @@ def test_every_difference_between_editions_shows_a_verdict_or_a_score() -> None:
             if shown is None:
                 assert setting.key in NO_VERDICT, (a.id, b.id, setting.key)
                 continue
-            check(shown)
-
-
-def check(shown: Demonstration) -> None:
-    """The two answers differ, and a move that was tried is judged as the round in the demonstration judges it."""
-    first, second = shown.verdicts
-    assert first.answer != second.answer
-    for verdict in shown.verdicts:
-        assert verdict.position and verdict.asked and verdict.round is not None
-        if verdict.legal is not None:
-            assert verdict.answer.startswith("legal" if verdict.legal else "refused")
-            assert verdict.rulings[0].reason in verdict.answer
+            check_demonstration(shown)
 
 
 def test_a_demonstration_follows_the_rules_and_not_the_edition() -> None:
@@ -418,228 +385,3 @@ def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> Non
     assert "C-38" in capsys.readouterr().out
     assert main(["compare", LEAFLET, "seven"]) == 2
     assert "no edition 'seven'" in capsys.readouterr().err
-
-
-# One situation under several rules
-
-
-def test_the_same_card_is_ruled_under_three_readings() -> None:
-    ruled = mam.rule_under(BULL_LED, [LEAFLET, f"{LEAFLET}+tiger-sets-color", ARTICLE], "Y2")
-    assert [verdict.legal for verdict in ruled] == [True, False, False]
-    assert [verdict.rulings[0].id for verdict in ruled] == ["R35-PLAY-5", "R35-PLAY-5", "R04-PLAY-3"]
-    assert ruled.is_disputed and ruled.asked == "West plays Y2"
-    assert "D-G19 (our reading; nearest: 1935 leaflet, page 6, Bear Card)" in str(ruled)
-    assert "They differ." in str(ruled)
-    assert not mam.rule_under(BULL_LED, [LEAFLET, "manhattan"], "Y2").is_disputed
-
-
-def test_a_verdict_by_a_reading_says_that_it_is_ours() -> None:
-    nobody_bids = {"hands": "N R2 | E R3 | S R4 | W R5", "bidder": "W", "until": "auction", "moves": "pass, pass, pass"}
-    (verdict,) = mam.rule_under(nobody_bids, [ARTICLE], "pass")
-    assert verdict.legal is False and verdict.rulings[0].kind == "reading" and "our reading" in verdict.source
-
-
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ("who captures", ["North captures it, worth $170,000", "North captures it, worth $170,000"]),
-        ("what is it worth?", ["$170,000", "$170,000"]),
-        ("what is scored", ["North-South $170,000, East-West −$175,000", "North-South −$175,000, East-West $0"]),
-        ("Who is next", ["nobody: the round is over", "nobody: the round is over"]),
-    ],
-)
-def test_questions_about_a_trick_and_a_score(asked: str, expected: list[str]) -> None:
-    """North leads to the only trick: in 1935 West has the bid then, in 2004 North."""
-    trick = {"hands": "N R40 | E R30 | S BULL | W R15", "trump": "R", "lead": "N", "played": "R40 R30 BULL R15"}
-    ruled = mam.rule_under(trick, [LEAFLET, ARTICLE], asked)
-    assert [verdict.answer for verdict in ruled] == expected
-
-
-def test_a_set_up_that_cannot_be_is_refused_with_its_ruling() -> None:
-    named = {**BULL_LED, "trump": "NT+"}
-    ruled = mam.rule_under(named, [LEAFLET, f"{ARTICLE}+no-trump", "six", "sweven", "millionaire"], "Y2")
-    assert [verdict.possible for verdict in ruled] == [False, True, False, False, False]
-    assert [verdict.rulings[0].id for verdict in ruled if not verdict.possible] == [
-        "R35-NEST-8",
-        "R68-1",
-        "RSW-1",
-        "RML-1",
-    ]
-    assert all(verdict.answer.startswith("impossible here: ") for verdict in ruled if not verdict.possible)
-    assert ruled.is_disputed and "Not all of them reach this point." in str(ruled)
-    too_much = mam.rule_under({**BULL_LED, "bid": 525}, [LEAFLET, f"{LEAFLET}+unlimited-bids"], "Y2")
-    assert [verdict.possible for verdict in too_much] == [False, True]
-    assert too_much[0].rulings[0].id == "D-G06" and too_much[0].rulings[0].kind == "reading"
-    dummy = mam.rule_under(
-        {**BULL_LED, "lead": "S", "played": ""}, [LEAFLET, "make-a-million-1935-two"], "what is legal"
-    )
-    assert [verdict.possible for verdict in dummy] == [True, True]
-    dummy = mam.rule_under({**BULL_LED, "lead": "N", "played": ""}, ["make-a-million-1935-two"], "what is legal")
-    assert not dummy[0].possible and dummy[0].rulings[0].id == "R2H-10"
-
-
-def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
-    round = mam.make_position(LEAFLET, **BULL_LED)
-    for given in (round, dict(BULL_LED)):
-        assert [verdict.legal for verdict in mam.rule_under(given, [LEAFLET, ARTICLE], "play Y2")] == [True, False]
-    dealt = mam.start(LEAFLET, seed=7, dealer="S").play(mam.Bid(175))
-    for given in (dealt, repr(dealt)):
-        ruled = mam.rule_under(given, [LEAFLET, ARTICLE, "manhattan", "sweven"], "who is next")
-        assert [verdict.answer for verdict in ruled[:2]] == ["West, left of the dealer", "North, opposite the dealer"]
-        assert [verdict.possible for verdict in ruled] == [True, True, False, False]
-        assert ruled[2].rulings[0].id == "RMM-2"
-
-
-CASES = tuple(
-    pytest.param(case.game, id=case.id)
-    for case in mam.list_situations()
-    if isinstance(case.game, TrickRound) and case.game.bidder is not None
-)
-
-
-@pytest.mark.parametrize("round", CASES)
-def test_a_case_keeps_its_bidder_and_its_leader_under_every_edition(round: TrickRound) -> None:
-    """And under its own edition it is ruled as it is."""
-    editions = [round.rules.full_id, *mam.list_editions()]
-    own, *verdicts = mam.rule_under(round, editions, "who is next")
-    assert own.possible and isinstance(own.round, TrickRound)
-    assert (own.round.turn, own.round.hands, own.round.bid) == (round.turn, round.hands, round.bid)
-    assert own.round.captured == round.captured and own.round.trump == round.trump
-    for verdict in (own, *verdicts):
-        if not verdict.possible or "auction" not in verdict.rules.phases:  # type: ignore[attr-defined]
-            continue
-        assert isinstance(verdict.round, TrickRound) and verdict.round.bidder == round.bidder
-        if round.played:
-            assert verdict.round.history[-1] == round.history[-1]
-            assert verdict.round.played == round.played and verdict.round.turn == round.turn
-
-
-@pytest.mark.parametrize(
-    ("case", "scores"),
-    [("B16", [260, 50]), ("B17", [-210, 30]), ("B18", [210, 40]), ("B54", [55, 220]), ("B57", [55, -240])],
-)
-def test_a_score_does_not_depend_on_who_would_have_led(case: str, scores: list[int]) -> None:
-    round = mam.get_situation(case).game
-    assert isinstance(round, TrickRound)
-    ruled = mam.rule_under(round, [LEAFLET, "manhattan", ARTICLE], "what is scored")
-    assert not ruled.is_disputed and "They agree." in str(ruled)
-    assert all(verdict.fact == dict(zip(("N-S", "E-W"), scores, strict=True)) for verdict in ruled)
-
-
-def test_other_names_for_the_same_seats_are_no_dispute() -> None:
-    round = mam.get_situation("B16").game
-    assert isinstance(round, TrickRound)
-    ruled = mam.rule_under(round, [LEAFLET, "make-a-million-1935-two"], "what is scored")
-    assert ruled[0].answer == "North-South $260,000, East-West $50,000"
-    assert ruled[1].answer == "North $260,000, East $50,000" and not ruled.is_disputed
-
-
-def test_a_round_after_its_auction_keeps_its_bidder_before_the_first_lead() -> None:
-    """B35: who leads to the specimen hand is the difference, and not who won its auction; B10: the bidder discards."""
-    lead, auction = (mam.get_situation(case).game for case in ("B35", "B10"))
-    assert isinstance(lead, TrickRound) and isinstance(auction, TrickRound)
-    ruled = mam.rule_under(lead, [LEAFLET, ARTICLE], "who is next")
-    assert [verdict.answer for verdict in ruled] == ["East, left of the bidder", "North, the bidder"]
-    move = str(auction.legal_moves[0])
-    assert [verdict.legal for verdict in mam.rule_under(auction, [LEAFLET, ARTICLE], move)] == [True, True]
-
-
-def test_faults_of_a_question_are_reported() -> None:
-    with pytest.raises(ValueError, match=r"neither a question \(who is next, .*\) nor a move"):
-        mam.rule_under(BULL_LED, [LEAFLET], "why")
-    with pytest.raises(ValueError, match="a situation has no 'trumps'; it has: hands, trump, lead"):
-        mam.rule_under({"trumps": "B"}, [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="a situation names its hands"):
-        mam.rule_under({"trump": "B"}, [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="played must be text"):
-        mam.rule_under({**BULL_LED, "played": ["BULL"]}, [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="a situation must be a mapping like"):
-        mam.rule_under(7, [LEAFLET], "Y2")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="is not a deal"):
-        mam.rule_under(f"{LEAFLET} | N R40 | pass", [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="no edition 'seven'"):
-        mam.rule_under(BULL_LED, ["seven"], "Y2")
-    with pytest.raises(ValueError, match="give the editions as a list"):
-        mam.rule_under(BULL_LED, LEAFLET, "Y2")
-    with pytest.raises(ValueError, match="at least one"):
-        mam.rule_under(BULL_LED, [], "Y2")
-    with pytest.raises(ValueError, match="no trick is complete"):
-        mam.rule_under(BULL_LED, [LEAFLET], "who captures")
-    with pytest.raises(ValueError, match="not over"):
-        mam.rule_under(BULL_LED, [LEAFLET], "what is scored")
-
-
-# Readings with a switch
-
-
-def test_every_reading_with_a_switch_is_an_option_and_has_its_two_verdicts() -> None:
-    switches = {rule.id: rule.switch for rule in all_rulings().values() if rule.switch}
-    offered = {(name, option.rule_id) for rules in RULE_SETS for name, option in rules.options.items()}
-    assert {(switch, rule) for rule, switch in switches.items()} <= offered
-    disputes = mam.list_disputes()
-    assert {(dispute.option, dispute.id) for dispute in disputes} >= {
-        (switch, rule) for rule, switch in switches.items()
-    }
-    for dispute in disputes:
-        check(dispute.demonstration)
-        reading, alternative = dispute.verdicts
-        assert dispute.question and dispute.position and dispute.id in str(dispute)
-        assert dispute.option in alternative.rules.chosen and dispute.option not in reading.rules.chosen
-        assert "<table>" in dispute.html() and reading.answer[:10] in str(dispute)
-
-
-def test_an_option_by_a_reading_is_named_by_that_reading() -> None:
-    """Whoever reads the reading finds its switch; numbers of players and cards, and the mirror of a switch, are no such."""
-    nameless = {
-        (name, option.rule_id)
-        for rules in RULE_SETS
-        for name, option in rules.options.items()
-        if all_rulings()[option.rule_id].kind == "reading" and all_rulings()[option.rule_id].switch != name
-    }
-    assert {name for name, _ in nameless if not name[0].isdigit() and not name.startswith("hands-of-")} == {
-        "tiger-sets-no-color"
-    }
-
-
-@pytest.mark.parametrize(
-    ("option", "expected"),
-    [
-        ("tiger-sets-color", [True, False]),
-        ("tiger-sets-no-color", [False, True]),
-        ("unlimited-bids", [False, True]),
-        ("opening-cap", [True, False]),
-        ("keep-order", [True, False]),
-        ("table-style", [False, True]),
-        ("double-misdeal", [False, True]),
-    ],
-)
-def test_disputed_moves(option: str, expected: list[bool]) -> None:
-    (dispute,) = (dispute for dispute in mam.list_disputes() if dispute.option == option)
-    assert [verdict.legal for verdict in dispute.verdicts] == expected
-
-
-@pytest.mark.parametrize(
-    ("option", "reading", "alternative"),
-    [
-        ("draw-at-a-tie", "another round", "draw"),
-        ("play-on-at-a-tie", "win together", "another round"),
-        ("circle-kept", "A, C, Dummy, B", "A, B, Dummy, C"),
-        ("redeal-if-all-pass", "West may not", "everyone"),
-        ("free-trump", "since the winning bid", "after the discard"),
-        ("bidder-set-back-alone", "Z −$350,000", "Z $0"),
-        ("double-target", "$1,000,000", "nobody yet"),
-        ("offender-pays", "A −$50,000, C −$50,000", "A −$50,000"),
-        ("passed-out-is-skipped", "nothing", "3 points for A"),
-        ("tie-scores-nothing", "A 8, B 8, C 0, D 0", "A 0, B 0, C 0, D 0"),
-    ],
-)
-def test_disputed_outcomes(option: str, reading: str, alternative: str) -> None:
-    (dispute,) = (dispute for dispute in mam.list_disputes() if dispute.option == option)
-    first, second = (verdict.answer for verdict in dispute.verdicts)
-    assert reading in first and alternative in second and first != second
-
-
-def test_a_verdict_is_a_value() -> None:
-    first, second = (mam.rule_under(BULL_LED, [LEAFLET], "Y2")[0] for _ in range(2))
-    assert isinstance(first, Verdict) and first == second
-    assert first != mam.rule_under(BULL_LED, [LEAFLET], "B5")[0]
