@@ -1,13 +1,15 @@
 """A value of the wrong kind is refused where it is handed in, with words that say what would be right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 import mam
+from mam.rules.editions import TrickGameRules
 from mam.scenes import make_scene
+from mam.support.arguments import check_arguments, name_kind
 from mam.support.messages import quote
 from mam.text.positions import play_tricks
 
@@ -53,6 +55,44 @@ HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
 def test_another_kind_of_value_is_refused(call: Callable[[], Any], words: str) -> None:
     with pytest.raises(TypeError, match=words):
         call()
+
+
+@check_arguments
+def read_twice(code: str, number: int) -> str:
+    """Raise an error of our own for a code of another kind, and leave the number to Python."""
+    return mam.format_cards(mam.parse_hand(code)) * number
+
+
+def test_what_python_would_say_is_said_of_the_argument() -> None:
+    table = mam.Table(mam.start(FOUR, 7))
+    with pytest.raises(TypeError, match=r"^settle: totals must be a mapping of text to whole numbers, not 'N-S'$"):
+        table.settle("N-S")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^make_position: hands must be text or a mapping of text to text, not 7$"):
+        mam.make_position(FOUR, 7)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^read_twice: number must be a whole number, not 'x'$"):
+        read_twice("R40", "x")  # type: ignore[arg-type]
+
+
+def test_an_error_of_our_own_stays_as_it_is() -> None:
+    with pytest.raises(TypeError, match=r"^a hand is read from text, not from 3$") as caught:
+        read_twice(3, 2)  # type: ignore[arg-type]
+    assert caught.value.__cause__ is None
+    with pytest.raises(ValueError, match=r"^a situation must be a mapping like .*, not 7$"):
+        mam.rule_under(7, [FOUR], "Y2")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (Mapping[str, Any] | mam.Round | str, "a mapping, a round or text"),
+        (str | mam.Color | mam.Suit | mam.NoTrump, "text, a color, a suit or no-trump"),
+        (Sequence[Sequence[mam.Card]] | None, "a list of lists of cards or None"),
+        (str | TrickGameRules, "text or an edition's rules"),
+        (Mapping[str, int | None], "a mapping of text to whole numbers or None"),
+    ],
+)
+def test_a_kind_is_named_in_plain_words(kind: Any, words: str) -> None:
+    assert name_kind(kind) == words
 
 
 @pytest.mark.parametrize(("owner", "points"), [("A", 0), (None, 3), ("A", -1), ("A", 10_000)])
