@@ -139,7 +139,7 @@ def is_same(number: Fraction, value: Fraction) -> bool:
 def write_value(raw: Any, form: str, digits: int = 0) -> str:
     """Return a number as it was written: a text as it is, a float as Python writes it, with zeros if it has fewer digits than asked for.
 
-    Raises UnreadableAnswer for what is no number.
+    Raises UnreadableAnswer for anything that is not a number.
 
     >>> write_value(" 44.44% ", PROBABILITY), write_value(0.69, PROBABILITY, 3), write_value(Fraction(2, 11), PROBABILITY)
     ('44.44%', '0.690', '2/11')

@@ -28,7 +28,7 @@ class Slip:
     why: str
 
     def __init__(self, name: str, value: Fraction | float, why: str) -> None:
-        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), f"{name!r} is no name of a slip"
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), f"{name!r} can't be the name of a slip"
         exact = Fraction(value)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "value", exact.limit_denominator(10**15))  # a chance may have a thousand digits

@@ -170,7 +170,7 @@ def _submission(document: dict[str, Any]) -> SealedSubmission:
         raise SubmissionError(f"is not a submission: its kind is not “{KIND}”")
     if document.get("format") == 1 and not isinstance(document["format"], bool):
         raise SubmissionError(
-            "is in the format of an older mam, in which the student's token stands, so anyone who saw it can have changed "
+            "is in the format of an older mam, which contains the student's token, so anyone who saw it can have changed "
             "it: it must be saved again, with a notebook that “mam assign --again” makes"
         )
     if document.get("format") != FORMAT or isinstance(document["format"], bool):

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         allow_every_sign(stream)
     if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is refused like any other move
+        sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are not text are refused like any wrong move
     try:
         parser = make_parser()
         if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions
@@ -152,7 +152,7 @@ def make_parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--level",
         metavar="NAME",
-        help="your opponents: random, rulebook, club or expert (default: club where it has learned the game, else rulebook)",
+        help="your opponents: random, rulebook, club or expert (default: club if it has learned the game, else rulebook)",
     )
     play.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
     play.add_argument("--players", type=int, metavar="N", help="the number of players, if the edition allows several")

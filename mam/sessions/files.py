@@ -1,4 +1,4 @@
-"""The file that a session is saved in, which another program, notebook or cell may have open, too."""
+"""The file that a session is saved in. Another program, notebook or cell may have it open, too."""
 
 from itertools import count
 from pathlib import Path
@@ -11,7 +11,7 @@ from mam.support.toml import read_text
 class SessionFile:
     """A file in which one session is saved again and again.
 
-    What another session has written there meanwhile is never overwritten: then this one goes on in a new file beside it.
+    What another session has written there meanwhile is never overwritten: then this session continues in a new file beside it.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -53,7 +53,7 @@ class SessionFile:
 
 
 def _read(path: Path) -> str | None:
-    """Return what is in a file, None if there is none. What is no text is another text than any session's."""
+    """Return the text of a file, or None if there is no file. Bytes that are not text never equal a session's text."""
     try:
         return path.read_text("utf-8", errors="replace")
     except OSError:

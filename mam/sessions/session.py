@@ -91,8 +91,9 @@ class Session(TableSession):
         """Start a new match of this edition (by default the first one listed), with you at `seat`.
 
         By default you sit South, or in the first seat, and the seed is random. `skill_level` names the player for all other
-        seats, or for each of them; by default it is the club player, or the rulebook player where that one has learned nothing. Raises ValueError for an unknown edition, option, seat, number of players or skill level,
-        TypeError for anything that is not a seed.
+        seats, or for each of them; by default it is the club player, or the rulebook player in
+        games that the club player has not learned. Raises ValueError for an unknown edition, option, seat, number of players
+        or skill level, TypeError for anything that is not a seed.
         """
         seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
         match = start_match(edition or list_editions()[0], seed, options=options, players=players)
@@ -369,11 +370,11 @@ class Session(TableSession):
         >>> session = Session.start("make-a-million-1935", seed=7)
         >>> session.past(1)
         Traceback (most recent call last):
-        ValueError: round 1 is not finished: 0 rounds are
+        ValueError: round 1 is not finished: 0 rounds are over
         """
         finished = self.match.finished
         if not 1 <= number <= len(finished):
-            are = "round is" if len(finished) == 1 else "rounds are"
+            are = "round is over" if len(finished) == 1 else "rounds are over"
             raise ValueError(f"round {number} is not finished: {len(finished)} {are}")
         round = finished[number - 1]
         session = Session(

@@ -24,7 +24,7 @@ def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
 
 
 def choose_default_level(rules: RuleSet) -> str:
-    """Return the skill level of players for whom none is named: the club player where it has learned to play.
+    """Return the skill level of players without a named level: club in games that the club player has learned, else rulebook.
 
     >>> import mam
     >>> choose_default_level(mam.get_edition("make-a-million-1935")), choose_default_level(mam.get_edition("anagrams"))

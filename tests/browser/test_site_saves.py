@@ -325,7 +325,7 @@ def test_answers_that_cannot_be_read_are_offered_as_a_file(visit: OpenVisitor) -
     visitor.put(quiz__json={"text": "[1, 2", "title": "", "time": 1, "revision": 1})
     page = visitor.tab("quiz/", NOTICE)
     expect(page.locator("#trouble")).to_contain_text("Your answers to the quiz can't be read: line 1 is not JSON.")
-    press(page, "Start again without them")
+    press(page, "Start over")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     answer_question(page)
     saves = visitor.read()
@@ -356,7 +356,7 @@ FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'Q
 
 @pytest.mark.parametrize(
     ("worker", "words"),
-    [(REFUSED, "This browser lets the page save nothing"), (FULL, "no room left for saves")],
+    [(REFUSED, "This browser does not let the page save anything"), (FULL, "no room left for saves")],
     ids=["refused", "full"],
 )
 def test_where_nothing_can_be_saved_that_is_said_and_the_match_goes_on(

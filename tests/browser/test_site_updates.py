@@ -20,7 +20,7 @@ from mam_widgets.site.service import seal
 
 LIVE = "#widget[data-ready=live]"
 OFFLINE = "#widget[data-offline]"
-NEW_VERSION = "A new version is here."
+NEW_VERSION = "A new version is available."
 READY = 120_000  # milliseconds that Python may take to start on a busy machine
 ROOT = Path(__file__).parents[2]
 
@@ -218,7 +218,7 @@ def test_a_page_works_without_a_service_worker(browser: Browser, host: Host) -> 
         context.close()
 
 
-# A connection that breaks off
+# A connection that is lost
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_connection_that_breaks_off_while_python_loads_is_said_and_tried_again
     host.broken = broken
     page = visitor.new_page()
     page.goto(f"{host.address}quiz/")
-    expect_notice(page, "The connection broke off while Python was loading.")
+    expect_notice(page, "The connection was lost while Python was loading.")
     host.broken = "-"
     page.locator("#notice button", has_text="Try again").click()
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
@@ -243,7 +243,7 @@ def test_a_connection_that_breaks_off_while_a_lab_loads_is_said_and_tried_again(
     host.broken = "wasm32.whl"  # numpy and pandas
     page = visitor.new_page()
     page.goto(f"{host.address}labs/#bidding")
-    expect_notice(page, "The connection broke off while Python was loading.")
+    expect_notice(page, "The connection was lost while Python was loading.")
     host.broken = "-"
     page.locator("#notice button", has_text="Try again").click()
     expect(page.locator(".mam-root")).to_contain_text("Best contract:", timeout=READY)

@@ -152,7 +152,7 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
         lambda hw: of_ann(hw, token=exposed_token(KEY, "homework-1", "ann", practice=False)),
         "its seal is from a notebook that an older mam made, whose token others may have seen",
     ),
-    "the format of an older mam": (in_the_format_of_before, "in which the student's token stands"),
+    "the format of an older mam": (in_the_format_of_before, "which contains the student's token"),
     "an answer twice": (
         lambda hw: of_ann(hw).replace('"answers": {', '"answers": {"who-captures": {"version": 1, "answer": "a"}, '),
         "a key appears twice",

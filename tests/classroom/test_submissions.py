@@ -84,7 +84,7 @@ REFUSED = {
     "half a sign": (TEXT.replace("é", "\\ud800").encode(), "half a character"),
     "another format": (changed(format=3), "this mam reads format 2"),
     "a format that is true": (changed(format=True), "this mam reads format 2"),
-    "the format of before": (changed(format=1), "in which the student's token stands, so anyone who saw it can have"),
+    "the format of before": (changed(format=1), "which contains the student's token, so anyone who saw it can have"),
     "a key missing": (re.sub(rb' "saved": .*\n', b"", TEXT.encode()), "is incomplete: saved is missing"),
     "no seal": (re.sub(rb',\n "seal": .*\n', b"\n", TEXT.encode()), "is incomplete: seal is missing"),
     "seal is a number": (re.sub(rb'"seal": .*\n', b'"seal": 1', TEXT.encode()), "seal is not a short text"),

@@ -124,7 +124,7 @@ def test_the_site_takes_no_place_that_holds_anything_else(tmp_path: Path) -> Non
     (tmp_path / "Documents").mkdir()
     (tmp_path / "Documents" / "thesis.txt").write_text("mine")
     for place in (tmp_path / "Documents", tmp_path / "Documents" / "thesis.txt"):
-        with pytest.raises(ValueError, match=r"exists and (holds something else than a site|is not a folder)"):
+        with pytest.raises(ValueError, match=r"exists and (holds something other than a site|is not a folder)"):
             next(write_site(place))
     assert (tmp_path / "Documents" / "thesis.txt").read_text() == "mine"
 

@@ -51,7 +51,7 @@ def test_a_match_is_saved_shared_and_opened_again() -> None:
     assert text == saved_text, "the saved match goes on at the next visit"
     assert link.startswith("deal=MN-") and second_link == link and kind == "play"
     assert steps == 65
-    assert len(bad) == 3 and bad[0] == "This link is not complete: copy all of it."
+    assert len(bad) == 3 and bad[0] == "This link is not complete: copy the whole link."
     assert Session.loads(text).you == "S"
 
 

@@ -124,9 +124,9 @@ class Chances(Calculator):
         return estimate_chance(list(self.draw(as_condition(condition), n, seed)), True)
 
     def distribution(self, *tallies: Tally | str) -> Distribution:
-        """Return the distribution of a tally, in words or made by a function; of several, of each combination of their values.
+        """Return the distribution of a tally, given as text or made by a function; of several tallies, their joint distribution.
 
-        Raises ValueError for words that mean nothing here.
+        Raises ValueError for text that means nothing here.
 
         >>> odds = chances("make-a-million-1935")
         >>> odds.distribution(money("N") - money("S")).mean

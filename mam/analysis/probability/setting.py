@@ -275,7 +275,7 @@ class Setting:
         raise TypeError(f"{quote(condition)} is not a condition")
 
     def parse_tally(self, text: str) -> Tally:
-        """Return the tally that a text names. Raises ValueError for words that mean nothing here."""
+        """Return the tally that a text names. Raises ValueError for text that means nothing here."""
         return Reader(text, self.is_place, self.place_names).tally()
 
     def read(self, condition: Condition) -> Condition:

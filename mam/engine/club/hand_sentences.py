@@ -81,7 +81,7 @@ def describe_hand_weights(edition: str) -> Iterator[str]:
     for bidder, captures in (("a partner", weights.partners), ("an opponent", weights.opponents)):
         if any(captures.hand):
             yield ""
-            yield f"When {bidder} is the bidder, that side is likely to capture, in thousands of dollars, by your hand,"
+            yield f"When {bidder} is the bidder, that side is likely to capture, in thousands of dollars, given your hand,"
             yield from _list_captures(captures, _TRUMPLESS_PHRASES)
     yield ""
     yield "The bidder keeps the hand, and names the trump, that scores most:"

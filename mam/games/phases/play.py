@@ -121,9 +121,7 @@ def _why_called_card(state: State) -> Reason:
     if state.turn == state.bidder:
         return Reason("called-card", f"{state.name} plays the card that was called, which reveals no partner.")
     if state.turn in state.partners:
-        return Reason(
-            "partner-again", f"{state.name} played another called card, so the bidder gets no further partner by it."
-        )
+        return Reason("partner-again", f"{state.name} played another called card, so the bidder gets no new partner.")
     return Reason("partner-shown", f"{state.name} played a called card, so {state.name} is the bidder's partner.")
 
 

@@ -159,14 +159,15 @@ def play(
     """Open a whole match of any game against players, on a table.
 
     You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "random",
-    "rulebook", "club" (unless you say; "rulebook" where that one has learned nothing) or "expert", for all others or by seat. The
-    opponents play one after another until it is your turn; with `auto_play=False` each of their moves waits for the button.
+    "rulebook", "club" or "expert", for all other seats or by seat; by default it is "club", or "rulebook" in games that the club
+    player has not learned. The opponents play one after another until it is your turn; with `auto_play=False` each of their moves waits for the button.
 
-    The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
-    (and the seed, if you give one), or in the file that `save` names; `save=False` keeps nothing. The same call goes on with
-    that file, unless `resume=False` starts a new match (a file that holds no match is renamed then, not overwritten). When another
-    notebook or cell has saved something else there meanwhile, this match goes on in a new file beside it. Raises ValueError for an unknown edition, option, seat, number of players
-    or skill_level, SessionError for a file that cannot be gone on with, and changes nothing then.
+    The match is saved after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
+    (and the seed, if you give one), or in the file that `save` names; `save=False` saves nothing. The same call continues
+    that match, unless `resume=False` starts a new one (a file that holds no match is renamed then, not overwritten). When another
+    notebook or cell has saved something else there meanwhile, this match continues in a new file beside it. Raises ValueError
+    for an unknown edition, option, seat, number of players or skill_level, SessionError for a file that cannot be continued, and
+    changes nothing then.
 
     >>> table = play("sweven", players=3, seed=7, save=False)
     >>> table.session.rules.full_id, table.scene["message"]["why"]

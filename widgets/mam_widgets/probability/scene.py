@@ -58,7 +58,7 @@ def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
     if not trial.n:
         return {"kind": "ok", "what": f"{answer.percent}, {answer.odds}.", "why": "", "short": ""}
     if trial.is_certain and trial.proportion != float(answer.exact):
-        why = "So few deals give no margin of error: simulate more."
+        why = "Too few deals for a margin of error: simulate more."
         return {"kind": "info", "what": "Done.", "why": why, "short": why}
     if trial.is_near(answer.exact):
         why, short = "The exact answer is inside the 95% confidence interval.", "The exact answer is in the interval."

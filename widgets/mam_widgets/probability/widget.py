@@ -53,7 +53,7 @@ def probability_lab(
     red", "count N red", "money N", "strength N red", "misdeal N"; money is in thousands of dollars. It is asked of a deal
     of `edition` with no card seen, or of what a `view` leaves open, given the condition `given`. `seed` is for the
     simulated deals, `deals` how many of them are simulated at a time. Raises ValueError for a question that means nothing there,
-    for an unknown edition and for a number of deals outside 1 to 1,000,000; TypeError for what is no view or no seed.
+    for an unknown edition and for a number of deals outside 1 to 1,000,000; TypeError for anything else in place of a view or a seed.
 
     >>> lab = probability_lab("N holds Bull and Bear")
     >>> lab.guess(5).answer
@@ -242,7 +242,7 @@ class ProbabilityLab(SceneWidget):
 
     @on_message("deals")
     def _choose_deals(self, count: int) -> None:
-        """Simulate so many deals at a time; what was simulated is begun again with that many."""
+        """Simulate this many deals at a time, and start the current simulation again."""
         self._deals = _check_deals(count)
         if self._trials:
             self._begin(self._inquiry)

@@ -104,7 +104,7 @@ def write_site(
     """Write the site into the folder `out` in place of what it holds, and yield a line for each part that is done.
 
     `base_url` is where it will be (only for what links need from elsewhere: every page works from any path). Raises ValueError,
-    naming what to provide, when something is missing, and for a folder that holds anything else than a site; `out` is then as it was.
+    naming what to provide, when something is missing, and for a folder that holds anything other than a site; `out` is then as it was.
     """
     _check_free(out)
     source = find_notebooks_folder().parent
@@ -144,7 +144,7 @@ def _check_free(out: Path) -> None:
     if out.exists() and not out.is_dir():
         raise ValueError(f"{out} exists and is not a folder: choose another place for the site")
     if out.exists() and any(out.iterdir()) and not (out / _MANIFEST).is_file():
-        raise ValueError(f"{out} exists and holds something else than a site: choose another folder")
+        raise ValueError(f"{out} exists and holds something other than a site: choose another folder")
 
 
 def _put_in_place(built: Path, out: Path) -> None:
@@ -298,7 +298,13 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         _write_widget_page(target, page, base_url, python)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
     offline = _frame(
-        "Offline", "This page needs the network.", "./", (), _fill("offline.html", places=_list_places("", "")), "", ""
+        "Offline",
+        "This page needs an internet connection.",
+        "./",
+        (),
+        _fill("offline.html", places=_list_places("", "")),
+        "",
+        "",
     )
     (target / "offline.html").write_text(offline, "utf-8")
     modules = [*list_modules(WIDGETS / "stepper" / "widget.js"), ROOM / "ui" / "model.js"]
@@ -377,7 +383,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
 _MATCHES = '<button type="button" id="matches">Saved matches</button>\n'
 _SAVES = (
     '<dialog id="saves" aria-labelledby="saves-title"><h2 id="saves-title">Saved matches</h2>'
-    '<p>They are in this browser only.</p><ul></ul><form method="dialog"><button>Close</button></form></dialog>\n'
+    '<p>They are saved in this browser only.</p><ul></ul><form method="dialog"><button>Close</button></form></dialog>\n'
 )
 
 

@@ -81,11 +81,11 @@ def _open_record(fields: dict[str, str]) -> Record:
     try:
         return deal(fields["deal"]).record
     except NotationError as error:
-        raise LinkError(f"The deal of this link can't be read: {error}. Copy all of the link.") from None
+        raise LinkError(f"The deal in this link can't be read: {error}. Copy the whole link.") from None
 
 
 def _read_record(text: str) -> Record:
     try:
         return parse_record(text, "link")
     except RecordError as error:
-        raise LinkError(f"The record of this link can't be read: {describe_fault(error)}") from None
+        raise LinkError(f"The record in this link can't be read: {describe_fault(error)}") from None

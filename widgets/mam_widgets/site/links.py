@@ -34,7 +34,7 @@ def read_link(link: str, known: Collection[str]) -> dict[str, str]:
         if name not in known:
             raise LinkError(f"Nothing on this page is called “{shorten(name)}”.")
         if not value:
-            raise LinkError(f"The link ends too early: copy all of it, with what follows “{name}=”.")
+            raise LinkError(f"The link has nothing after “{name}=”: copy the whole link.")
         if name in fields:
             raise LinkError(f"The link has “{name}=” twice.")
         fields[name] = value
@@ -97,4 +97,4 @@ def unpack(packed: str, base: str = "") -> str:
             raise ValueError
         return text.decode()
     except (ValueError, zlib.error):
-        raise LinkError("This link is not complete: copy all of it.") from None
+        raise LinkError("This link is not complete: copy the whole link.") from None

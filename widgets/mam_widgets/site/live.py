@@ -76,7 +76,7 @@ class LivePage:
         return self
 
     def _open(self, make: Callable[[Exits], Any]) -> None:
-        """Show the widget that `make` returns. From then on no other can save anything, whatever goes on behind it."""
+        """Show the widget that `make` returns. From then on no earlier widget can save anything, even if it is still computing."""
         before = self._number
         self._number = number = before + 1
         save, download = self._save, self._download
@@ -92,7 +92,7 @@ class LivePage:
         self._show(widget)
 
     def close(self) -> None:
-        """Let the widget save and send nothing any more: the match goes on in another tab."""
+        """Stop the widget from saving and sending: the match is continued in another tab."""
         self._number += 1
         if self.widget is not None:
             self.widget.connect(lambda _name, _value: None)
@@ -195,7 +195,7 @@ _HOLDS = {
 
 def _read_file(name: str, text: str) -> tuple[str, str]:
     """Return which widget shows a file, and what is in it as this program writes it. Raises FileError."""
-    fault = "it is no match, no record and no answers to the quiz that were saved here."
+    fault = "it is not a match, a record or quiz answers that were saved here."
     try:
         if text.lstrip().startswith("{"):
             parse_answers(text)

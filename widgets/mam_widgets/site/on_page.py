@@ -52,7 +52,7 @@ class OnPage:
 
     def export(self) -> tuple[str, str]:
         """Return the name and the text of a file with this. Raises FileError where there is nothing to save."""
-        raise FileError("A lab has nothing to save. Copy link gives its address.")
+        raise FileError("A lab has nothing to save. To share it, use “Copy link”.")
 
     def take_saved(self, text: str) -> None:
         """Take what the browser has saved, where another page may have added something. Raises SaveError."""

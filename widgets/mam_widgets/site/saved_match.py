@@ -33,18 +33,18 @@ _OWN = re.compile(r"match-[0-9a-f]{8}\.toml|play(\.before)?\.toml")  # `play.tom
 
 
 def name_match() -> str:
-    """Return a name for a match that is none of a link."""
+    """Return a name for a match that no link opened."""
     return f"match-{secrets.token_hex(4)}.toml"
 
 
 def find_match(fields: dict[str, str], names: Sequence[str]) -> str:
     """Return the name of the match that an address opens: of these `names`, the newest first, or a new one.
 
-    A deal or a seed has a match of its own; without them the match that was saved last goes on. Raises LinkError.
+    A deal or a seed has a match of its own; without them the match that was saved last is continued. Raises LinkError.
     """
     if (name := fields.get("match")) is not None:
         if name not in names:
-            raise LinkError("The match of this address is not saved in this browser.")
+            raise LinkError("This link opens a match that is not saved in this browser.")
         return name
     if (seed := _read_seed(fields)) is not None:
         return f"seed-{seed}.toml"
@@ -63,7 +63,7 @@ def _read_deal(code: str) -> tuple[str, Deal]:
     try:
         return mam.decode_deal(code)
     except NotationError as error:
-        raise LinkError(f"The deal of this link can't be read: {error}. Copy all of the link.") from None
+        raise LinkError(f"The deal in this link can't be read: {error}. Copy the whole link.") from None
 
 
 def describe_match(session: Session) -> str:

@@ -93,7 +93,7 @@ export function oddsPart(scene, ui) {
     h("p", { key: "sentence", class: "mam-quiet", "data-mam": "odds-sentence" }, odds.sentence),
     scene.tools?.all_hands &&
       scene.tools.can_show_all &&
-      h("div", { key: "hide" }, actButton("hide-hands", "Hide hands", { do: "all_hands", is_on: false }, ui, { "data-area": "panel", title: "Then the odds are those of the player to move." })),
+      h("div", { key: "hide" }, actButton("hide-hands", "Hide hands", { do: "all_hands", is_on: false }, ui, { "data-area": "panel", title: "Shows the odds for the player to move." })),
     odds.places.length > 0 &&
       scene.auction.length > 0 &&
       h(

@@ -41,8 +41,8 @@ export class Notice {
     this.isWarning = false;
     this.el.dataset.kind = state;
     if (state === "unreadable") {
-      const anew = isMatch ? "Start a new match" : "Start again without them";
-      this.fill(`${text} Nothing is lost: it stays saved in this browser.`, { "Download the file": save, [anew]: () => open({ isNew: true }) });
+      const anew = isMatch ? "Start a new match" : "Start over";
+      this.fill(`${text} Nothing is lost: what was saved stays in this browser.`, { "Download the file": save, [anew]: () => open({ isNew: true }) });
     } else if (state === "link") {
       this.fill(text, { [isMatch ? "Go to your match" : "Open this page without it"]: leave });
     } else {

@@ -139,7 +139,7 @@ async function drawFirst(kind, isBare) {
 
 /** Show what the address asks for, or offer to try again when a script of it did not come. */
 function open(how = {}) {
-  return show(how).catch(() => offer("This page could not be loaded: the connection broke off.", "Try again", () => window.location.reload()));
+  return show(how).catch(() => offer("This page could not be loaded: the connection was lost.", "Try again", () => window.location.reload()));
 }
 
 async function show(how) {
@@ -205,7 +205,7 @@ const answers = {
     say("");
     finishOffline();
     if (waiting && isMeant) post(waiting);
-    else if (waiting && waiting.do !== "step") sayBriefly("The table has changed since. Click again.", "wait");
+    else if (waiting && waiting.do !== "step") sayBriefly("The table has changed since your click. Click again.", "wait");
   },
   stopped: ({ state, text, turn }) => {
     if (turn !== view.turn) return;
@@ -344,7 +344,7 @@ async function finishOffline() {
 }
 
 function offerUpdate() {
-  offer("A new version is here.", "Reload", () => {
+  offer("A new version is available.", "Reload", () => {
     if (view.live) worker.postMessage({ do: "settle" });
     else window.location.reload();
   });
@@ -367,7 +367,7 @@ function startPython() {
 /** Offer to begin again when nothing is heard of Python for long: a connection may end without a word. */
 function awaitPython() {
   clearTimeout(stall);
-  stall = setTimeout(() => answers.lost({ text: "Python is taking long to load." }), PATIENCE);
+  stall = setTimeout(() => answers.lost({ text: "Python is taking a long time to load." }), PATIENCE);
 }
 
 async function start() {

@@ -35,6 +35,6 @@ export function listSaves(dialog, saves, open) {
       return item;
     }),
   );
-  if (!matches.length) list.textContent = "Nothing is saved in this browser yet.";
+  if (!matches.length) list.textContent = "No match is saved in this browser yet.";
   dialog.showModal();
 }

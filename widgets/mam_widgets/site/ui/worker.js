@@ -9,7 +9,7 @@ const SHARED = "quiz.json"; // a save to which all tabs add; every other is one 
 const EXPORTED = ["open", "taken", "changed"]; // how a match stands here that can be saved in a file
 const FAULTS = ["LinkError", "SaveError", "FileError"]; // whose messages are written for the person
 
-const REFUSED = "This browser lets the page save nothing, as in some private windows. Save your match to a file before you close this tab.";
+const REFUSED = "This browser does not let the page save anything (a private window, perhaps). Save your match to a file before you close this tab.";
 const FULL = "This browser has no room left for saves. Save your match to a file before you close this tab.";
 const NOTHING = "Nothing is open here.";
 const UNKNOWN = "Something went wrong on this page. Reload it: what is saved stays saved.";
@@ -25,7 +25,7 @@ class ConnectionLost extends Error {}
 const arrive = (files) =>
   files.catch((error) => {
     console.warn(error);
-    throw new ConnectionLost(navigator.onLine ? "The connection broke off while Python was loading." : "You are offline, and Python is not saved in this browser yet.");
+    throw new ConnectionLost(navigator.onLine ? "The connection was lost while Python was loading." : "You are offline, and Python is not saved in this browser yet.");
   });
 
 /** Rejects if WebAssembly's file does not come whole: Pyodide would wait for it forever. */
