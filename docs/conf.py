@@ -125,7 +125,7 @@ def _finish_pages(app: Any, error: Exception | None) -> None:
             for name, label in ASIDES.items():
                 text = re.sub(rf'<aside class="({name}[^"]*)">', rf'<aside class="\1" aria-label="{label}">', text)
             text = re.sub(r"<th([^>]*)>(?:<p></p>|\s)*</th>", r"<td\1></td>", text)  # an empty head heads nothing
-            if "plain_pages" in app.config.html_context and "Content-Security-Policy" not in text:
+            if "plain_pages" in app.config.html_context and '<meta http-equiv="Content-Security-Policy"' not in text:
                 policy = f'<meta http-equiv="Content-Security-Policy" content="{_make_policy(text)}">'
                 text = text.replace("<head>", f"<head>{policy}", 1)
             path.write_text(text, "utf-8")
