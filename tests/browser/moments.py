@@ -8,7 +8,7 @@ from mam_widgets.match.widget import Play, play
 
 def play_to(phase: str, edition: str | None = None, *, seed: int = 159, skip: int = 0) -> Play:
     """A match in which you are to decide in this phase; "over": whose first round is over. `skip` decisions are passed by."""
-    table = play(edition, seed=seed, save=False, auto_play=False)
+    table = play(edition, seed=seed, save=False, auto_play=False, skill_level="rulebook")
     session = table.session
     while not (phase == "over" and session.round.is_over):
         if session.to_move:

@@ -111,7 +111,7 @@ def quiz_keys(stage: Stage) -> None:
 
 
 ROOMS: dict[str, tuple[Callable[[], Any], Callable[[Stage], None], str]] = {
-    "match": (lambda: mw.play(seed=159, save=False), match_keys, "ruling"),
+    "match": (lambda: mw.play(seed=159, save=False, skill_level="rulebook"), match_keys, "ruling"),
     "stepper": (mw.specimen, stepper_keys, "ruling"),
     "bidding": (lambda: bidding_lab(HAND, dealer="S", seed=1, worlds=10).wait(), bidding_keys, "auction"),
     "discard": (lambda: mw.discard_lab(DISCARD, seed=1), discard_keys, "ruling"),

@@ -98,7 +98,9 @@ class Keys:
 
 @pytest.mark.long
 def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
-    stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False, auto_play=False))
+    stage = Stage(
+        watched_page, play("make-a-million-1935", seed=7, save=False, auto_play=False, skill_level="rulebook")
+    )
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
     while not session.round.is_over:
@@ -134,7 +136,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
 
 def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: Page) -> None:
     pytest.importorskip("numba")
-    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False, skill_level="rulebook"))
     to_play(stage)
     watched_page.keyboard.press("Tab")
     stage.key("h")
@@ -149,7 +151,7 @@ def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: 
 
 
 def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False, skill_level="rulebook"))
     to_play(stage)
     session = stage.widget.session
     while not (refused := [card for card in stage.widget.scene["hand"]["cards"] if card["state"] == "illegal"]):
@@ -217,7 +219,7 @@ def test_p_passes_and_a_claim_moves_nothing(watched_page: Page) -> None:
     watched_page.keyboard.press("Tab")
     stage.key("p")
     assert str(stage.widget.session.round.history[-1]) == "pass"
-    table = play(seed=206, save=False, auto_play=False)
+    table = play(seed=206, save=False, auto_play=False, skill_level="rulebook")
     session = table.session
     while not table.scene["session"]["can_claim"]:
         move = (
@@ -249,7 +251,7 @@ COUNT_MOTION = """() => {
 
 
 def test_a_card_travels_and_a_trick_is_swept_at_the_learners_pace(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False, skill_level="rulebook"))
     to_play(stage)
     watched_page.evaluate(COUNT_MOTION)
     while not stage.widget.scene["is_trick_complete"] or stage.widget.session.to_move:
@@ -261,7 +263,7 @@ def test_a_card_travels_and_a_trick_is_swept_at_the_learners_pace(watched_page: 
 
 
 def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False, skill_level="rulebook"))
 
     def broken() -> None:
         raise RuntimeError("the <b>others</b> have left the table")
@@ -277,7 +279,7 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
 
 @pytest.mark.parametrize("auto_play", [True, False])
 def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, auto_play: bool) -> None:
-    table = play("make-a-million-1935", seed=7, save=False, auto_play=False)
+    table = play("make-a-million-1935", seed=7, save=False, auto_play=False, skill_level="rulebook")
     session = table.session
     table.handle_message({"do": "auto_play", "is_on": auto_play})
     while not session.round.is_over:
@@ -294,7 +296,7 @@ def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, au
 
 
 def test_nothing_hidden_reaches_the_page(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False, skill_level="rulebook"))
     session = stage.widget.session
     whole = session.round.deal
     while len(session.round.history) < 30:
@@ -319,7 +321,7 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
 
 
 def test_another_match_under_another_edition(watched_page: Page) -> None:
-    stage = Stage(watched_page, play("anagrams", seed=5, save=False, auto_play=False))
+    stage = Stage(watched_page, play("anagrams", seed=5, save=False, auto_play=False, skill_level="rulebook"))
     while not stage.widget.session.is_over:
         stage.widget.handle_message({"do": "move", "move": str(stage.widget.session.view.legal_moves[0])}) if (
             stage.widget.session.to_move
@@ -350,7 +352,11 @@ TOO_SMALL = """parts => parts.filter((it) => {
 @pytest.mark.long
 def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
     for width in (320, 960):
-        stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False, auto_play=False), width=width)
+        stage = Stage(
+            watched_page.context.new_page(),
+            play(edition, seed=5, save=False, auto_play=False, skill_level="rulebook"),
+            width=width,
+        )
         session = stage.widget.session
         for _ in range(30):
             if not session.round.is_over:
