@@ -51,7 +51,7 @@ def test_the_form_builds_a_question_and_a_distribution(watched_page, table):
     stage.press("show")
     settle(stage)
     expect(stage.part("values")).to_contain_text("4-3-3-2")
-    expect(stage.part("values")).to_contain_text("11.3%")
+    expect(stage.part("values")).to_contain_text("11.32%")
 
 
 def test_an_example_fills_in_the_form(watched_page, table):

@@ -182,6 +182,12 @@ export class View {
     const sign = `${this.size} ${this.width} ${signDock(dock)}`;
     if (sign === this.dockSign) return;
     this.dockSign = sign;
+    requestAnimationFrame(() => this.tightenDock(dock)); // before it is painted, and not within the click
+  }
+
+  /** @param {HTMLElement} dock */
+  tightenDock(dock) {
+    if (!dock.isConnected) return;
     this.tight = -1;
     do {
       this.tight += 1;
