@@ -12,14 +12,19 @@ _FAULTS = r"""root => {
     /* A message too long for its lines has a link to the whole of it, or to the ruling that says more. */
     const isLinked = (part) => part.closest(".mam-message")?.querySelector("button") != null;
     const seen = (part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    const aside = (part) => part.closest(".mam-aside, .mam-shapes, [aria-hidden=true] .mam-aside") !== null;
+    /* What is heard and not seen, on purpose: clipped away whole, or in a box of one pixel that clips. */
+    const isUnseen = (part) => {
+        const { clipPath, overflowX, overflowY } = getComputedStyle(part);
+        return clipPath === "inset(50%)" || (overflowX !== "visible" && overflowY !== "visible" && part.offsetWidth === 1 && part.offsetHeight === 1);
+    };
+    const isAside = (part) => part.closest(".mam-shapes") !== null || isUnseen(part) || (part !== root && part.parentElement !== null && isAside(part.parentElement));
     const meet = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
     const clips = (style, axis) => style[`overflow${axis}`] !== "visible" || /paint|strict|content|size/.test(style.contain);
     const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
-    /* The part of a box that can be seen, and whether it can be scrolled to. */
-    const clipped = (part, box) => {
+    /* The part of a box that can be seen in an element and in all around it, and whether it can be scrolled to. */
+    const clipped = (element, box) => {
         let shown = box, canScroll = false;
-        for (let around = part.parentElement; around && root.contains(around); around = around.parentElement) {
+        for (let around = element; around && root.contains(around); around = around.parentElement) {
             const style = getComputedStyle(around);
             if (scrolls(style)) canScroll = true;
             if (clips(style, "X") || clips(style, "Y")) {
@@ -38,8 +43,8 @@ _FAULTS = r"""root => {
         return sheet && !sheet.contains(part) && part.closest(".mam-stage") !== null;
     };
 
-    const controls = [...root.querySelectorAll(CONTROLS)].filter((part) => seen(part) && !aside(part) && !part.matches(".mam-card") && !isCovered(part))
-        .map((part) => ({ part, box: clipped(part, part.getBoundingClientRect()).shown, layer: layerOf(part) }))
+    const controls = [...root.querySelectorAll(CONTROLS)].filter((part) => seen(part) && !isAside(part) && !part.matches(".mam-card") && !isCovered(part))
+        .map((part) => ({ part, box: clipped(part.parentElement, part.getBoundingClientRect()).shown, layer: layerOf(part) }))
         .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
     for (let first = 0; first < controls.length; first += 1)
         for (let second = first + 1; second < controls.length; second += 1) {
@@ -54,7 +59,7 @@ _FAULTS = r"""root => {
     const whole = root.getBoundingClientRect();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const part = node.parentElement;
-        if (!node.data.trim() || part.ownerSVGElement || part.closest("select, style, defs") || aside(part) || !seen(part) || isCovered(part)) continue;
+        if (!node.data.trim() || part.ownerSVGElement || part.closest("select, style, defs") || isAside(part) || !seen(part) || isCovered(part)) continue;
         const range = document.createRange();
         for (const { 0: number, index } of node.data.matchAll(/[+−-]?\$?\d[\d,.]*\d%?/g)) {
             range.setStart(node, index);
@@ -65,15 +70,16 @@ _FAULTS = r"""root => {
         range.selectNodeContents(node);
         const button = part.closest("button");
         const edge = button && !button.matches(".mam-card") && button.getBoundingClientRect();
+        const isShortened = getComputedStyle(part).textOverflow === "ellipsis"; // told below, by its own words
         for (const line of range.getClientRects()) {
             if (line.width < 1) continue;
-            const { shown, canScroll } = clipped(part, line);
+            const { shown, canScroll } = clipped(isShortened ? part.parentElement : part, line);
             const lost = Math.max(line.right - shown.right, shown.left - line.left, (line.bottom - line.top) / 2 > shown.bottom - shown.top ? 9 : 0);
             if (!canScroll && lost > 1.5 && !isLinked(part)) faults.push(`text is cut by ${Math.round(lost)} px: ${name(part)} “${node.data.trim().slice(0, 40)}”`);
             if (line.right > whole.right + 1 || line.left < whole.left - 1) { if (!canScroll) faults.push(`text leaves the widget: ${name(part)}`); }
             if (edge && (line.right > edge.right + 1 || line.left < edge.left - 1 || line.bottom > edge.bottom + 3 || line.top < edge.top - 3)) faults.push(`text leaves its button: ${name(button)}`);
         }
-        if (getComputedStyle(part).textOverflow === "ellipsis" && part.scrollWidth > part.clientWidth + 1 && part.clientWidth) faults.push(`text is shortened: ${name(part)} “${node.data.trim().slice(0, 50)}”`);
+        if (isShortened && part.scrollWidth > part.clientWidth + 1 && part.clientWidth) faults.push(`text is shortened: ${name(part)} “${node.data.trim().slice(0, 50)}”`);
     }
     if (root.scrollWidth > root.clientWidth + 1) faults.push(`the widget is ${root.scrollWidth} px wide in ${root.clientWidth}`);
     return [...new Set(faults)];

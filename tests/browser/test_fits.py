@@ -97,3 +97,18 @@ def test_what_does_not_fit_is_found(watched_page: Page) -> None:
     kinds = {fault.split(":")[0].split(" by ")[0] for fault in find_misfits(watched_page.locator(".root"))}
     assert {"controls overlap", "text leaves its button", "text is cut"} <= kinds
     assert any(kind.startswith("the number $1,000,000 breaks") for kind in kinds)
+
+
+def test_only_what_is_hidden_on_purpose_is_left_out(watched_page: Page) -> None:
+    watched_page.set_content(
+        """<style>h3, p { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }</style>
+        <div class="root" style="width:200px">
+        <h3 style="position:absolute;width:1px;height:1px;clip-path:inset(50%)">a title that is heard</h3>
+        <h3 style="position:absolute;width:1px;height:1px"><b>a note that is heard</b></h3>
+        <p style="width:2px;height:20px">a narrow sentence</p>
+        <p style="width:60px;clip-path:inset(0)">another long sentence</p></div>"""
+    )
+    faults = " ".join(find_misfits(watched_page.locator(".root")))
+    assert "heard" not in faults
+    assert "a narrow sentence" in faults
+    assert "another long sentence" in faults
