@@ -248,7 +248,12 @@ def test_D_M07_after_the_discards_and_before_the_lead() -> None:
     round = play(fresh(TIGERS), "bid 100 NC, pass, pass, pass")
     assert_refused(round, "exchange", "D-G27", "You can't exchange the Tiger now: you must discard three cards first.")
     after = play(round, f"discard {NEST}, exchange")
-    assert_refused(after, "exchange", "D-G27", "You can't exchange the Tiger anymore: the Tiger has been exchanged. You must play a card.")
+    assert_refused(
+        after,
+        "exchange",
+        "D-G27",
+        "You can't exchange the Tiger anymore: the Tiger has been exchanged. You must play a card.",
+    )
     assert after.tricks == () and after.trick is not None and after.trick.cards == ()
     assert "R35-PLAY-1" in cited_rules(play(round, f"discard {NEST}"), "exchange")
     drawn = after.hands["E"]

@@ -238,7 +238,12 @@ def test_R35_NEST_8_discard_then_name_trump() -> None:
         "trump B",
         "trump G",
     ]
-    assert_refused(round, "discard Y30 Y15 B1", "D-G27", "You can't discard anymore: the bidder has discarded. You must name trump.")
+    assert_refused(
+        round,
+        "discard Y30 Y15 B1",
+        "D-G27",
+        "You can't discard anymore: the bidder has discarded. You must name trump.",
+    )
     assert_refused(round, "B1", "D-G27")
     assert assert_legal(round, "trump B", "R35-NEST-8", "R35-PLAY-1").trump == Color.BLACK
 

@@ -238,7 +238,10 @@ def test_RSP_2_what_others_owe_is_said_of_them() -> None:
         round = round.play(round.legal_moves[0])
     seat = next(seat for seat in round.rules.persons if seat != round.turn)
     assert refusal(round, "pass").reason == "You can't pass anymore: the auction is over. You must call partners."
-    assert refusal(round, "pass", seat).reason == f"You can't pass anymore: the auction is over. {round.name} must call partners."
+    assert (
+        refusal(round, "pass", seat).reason
+        == f"You can't pass anymore: the auction is over. {round.name} must call partners."
+    )
 
 
 # A move by a seat that is not to move, and a move that can never be made
