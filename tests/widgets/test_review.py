@@ -299,7 +299,7 @@ def test_an_earlier_round_is_saved_as_a_record(folder: Path) -> None:
     (file,) = folder.rglob("*round-1.toml")
     assert mam.read_record(file).rounds()[-1].history == finished.history
     message = send(table, "record", number=7)["ruling"]["text"]
-    assert message == "round 7 is not finished: 1 round is"
+    assert message == "round 7 is not finished: 1 round is over"
 
 
 def test_undo_forgets_the_review_of_the_round_that_it_reopens() -> None:

@@ -115,7 +115,8 @@ def test_what_is_missing_or_half_written_is_played_again(
     (out / "part-000000.parquet").unlink()
     half = (out / "part-000002.parquet").read_bytes()
     (out / "part-000002.parquet").write_bytes(half[: len(half) // 2])
-    (out / ".mam-left").write_bytes(half[:100])  # by a writer that was killed
+    for name in (".mam-0123abcd.lock", ".mam-0123abcd.left"):  # by a writer that was killed
+        (out / name).write_bytes(half[:100])
     played = []
     write = datasets.Dataset.write
     monkeypatch.setattr(datasets.Dataset, "write", lambda data, part: played.append(part) or write(data, part))
@@ -173,7 +174,8 @@ class Deadly:
         def play(part: int) -> int:
             if part == 1 and not died.exists():
                 died.touch()
-                (task.__self__.folder / ".mam-half").write_bytes(b"PAR1")  # type: ignore[attr-defined]
+                data = task.__self__  # type: ignore[attr-defined]
+                (data.folder / f"{data.run}.half").write_bytes(b"PAR1")
                 os.kill(os.getpid(), signal.SIGKILL)
             return task(part)
 
