@@ -132,7 +132,9 @@ def reserve_name(folder: Path, stem: str) -> Iterator[str]:
         yield name
     finally:
         file.close()
-        path.unlink(missing_ok=True)
+        # What still lies there, like a part that a killed worker began, is found by its lock file.
+        if set(_list_reserved(folder, name)) <= {path}:
+            path.unlink(missing_ok=True)
 
 
 def remove_leftovers(folder: Path, stem: str) -> None:
@@ -144,7 +146,7 @@ def remove_leftovers(folder: Path, stem: str) -> None:
         name = lock.name.removesuffix(".lock")
         if not re.fullmatch(rf"\.{re.escape(stem)}-[0-9a-f]{{8}}", name) or _is_locked(lock):
             continue
-        for path in (folder / name, *folder.glob(f"{escape(name)}.*")):
+        for path in _list_reserved(folder, name):
             if path == lock:
                 continue
             if path.is_dir() and not path.is_symlink():
@@ -152,6 +154,11 @@ def remove_leftovers(folder: Path, stem: str) -> None:
             else:
                 path.unlink(missing_ok=True)
         lock.unlink(missing_ok=True)  # last: if this is interrupted, the next run finds it
+
+
+def _list_reserved(folder: Path, name: str) -> list[Path]:
+    """Return what lies under a reserved name: the folder or file itself, and files whose names go on with a dot."""
+    return [path for path in (folder / name, *folder.glob(f"{escape(name)}.*")) if path.exists() or path.is_symlink()]
 
 
 def remove_partial_files(path: str | Path) -> None:
