@@ -203,7 +203,13 @@ DISCARD: dict[str, Sequence[Message]] = {
 }
 
 PROBABILITY: dict[str, Sequence[Message]] = {
-    "guess": [do("guess", percents=["5"]), do("simulate_more"), soon(do("simulate_more")), do("stop")],
+    "guess": [
+        do("deals", count=1000),
+        do("guess", percents=["5"]),
+        do("simulate_more"),
+        soon(do("simulate_more")),
+        do("stop"),
+    ],
     "answer": [do("show_answer"), do("example", index=1), do("show_answer")],
     "examples": [message for index in range(4) for message in (do("example", index=index), do("show_answer"))],
     "a click during an answer": [

@@ -153,7 +153,7 @@ def test_a_tab_that_is_open_goes_on_with_its_own_files(visitor: BrowserContext, 
     expect(tab.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)
     host.is_down = True  # a script that it has not loaded yet comes from its own release, which the host no longer has
     tab.evaluate("window.location.hash = 'record=abc'")
-    expect(tab.locator("#status")).to_contain_text("This link is not complete", timeout=READY)
+    expect(tab.locator("#trouble")).to_contain_text("This link is not complete", timeout=READY)
     tab.close()
 
     host.is_down = False

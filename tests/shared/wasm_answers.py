@@ -84,7 +84,7 @@ def solved(count: int) -> Answer:
     for row, solution in zip(table, solutions, strict=True):
         numbers = [solution.low, solution.high, solution.nodes]
         numbers += [value for card in sorted(solution.moves, key=str) for value in solution.moves[card]]
-        numbers += [CARDS.index(card) for card in solution.line]
+        numbers += [CARDS.index(move.card) for move in solution.line]
         row[: len(numbers)] = numbers
     return "endings solved", table
 
