@@ -192,7 +192,7 @@ STATED = {
     "20": {180},  # a guess to choose from
     "21": {260},
     "22": {19},  # tested above
-    "23": {185, 215, 245, 70, 39},  # how strong hands are told apart; a prediction as an example; what lesson 07 observed
+    "23": {185, 215, 245, 70, 39},  # strong hands told apart; an example; what lesson 07 observed
     "24": {520, 61, 1.9},  # another lesson's; tested above
     "25": {75, 1.5},  # the prices that the Supplement prints
 }
