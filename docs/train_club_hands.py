@@ -76,7 +76,7 @@ from mam.engine.tables.auction_kernel import (
     begin_auction,
     call,
     find_bid_range,
-    has_side_won,
+    has_won_auction,
     must_bid,
 )
 from mam.engine.tables.bits import count_bits
@@ -229,7 +229,7 @@ def choose_bid(tables, auction, estimates, limits, players, call_features, amoun
     if players[seat]:
         return choose_call(tables, auction, estimates[seat], call_features, amounts, bid_features)
     lowest, highest = find_bid_range(tables.auction, auction)
-    wants_to_bid = lowest <= min(limits[seat], highest) and not has_side_won(tables.auction, auction)
+    wants_to_bid = lowest <= min(limits[seat], highest) and not has_won_auction(tables.auction, auction)
     return lowest if must_bid(tables.auction, auction) or wants_to_bid else 0
 
 
@@ -414,7 +414,7 @@ def draw_call(tables, auction, estimates, call_features, amounts, bid_features, 
     """Return a call drawn at random: half of the time a pass, if that is allowed, else one of the bids considered."""
     n, _ = describe_bids(tables, auction, estimates, call_features, amounts, bid_features)
     is_free = not must_bid(tables.auction, auction)
-    if n == 0 or has_side_won(tables.auction, auction) or (draw_fraction(key ^ np.uint64(0x777)) & 1 and is_free):
+    if n == 0 or has_won_auction(tables.auction, auction) or (draw_fraction(key ^ np.uint64(0x777)) & 1 and is_free):
         return 0
     return amounts[draw_below(key ^ np.uint64(0x999), n)]
 
@@ -444,7 +444,7 @@ def try_calls(
         while auction[CALLER] >= 0:
             seat = auction[CALLER]
             key += KEY_STEP
-            if players[seat] and draw_fraction(key) < RECORD * WHOLE and not has_side_won(tables.auction, auction):
+            if players[seat] and draw_fraction(key) < RECORD * WHOLE and not has_won_auction(tables.auction, auction):
                 n, situation = describe_bids(
                     tables, auction, estimates[seat], call_features, candidate_amounts, bid_features
                 )

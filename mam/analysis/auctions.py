@@ -14,7 +14,7 @@ import pandas as pd
 
 from mam.engine import Unsupported
 from mam.engine.club.hand_weights import find_hand_weights
-from mam.engine.strategy import has_side_won
+from mam.engine.strategy import has_won_auction
 from mam.games.registry import find_rules, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
@@ -44,7 +44,7 @@ def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) ->
     while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
         minimum = auction.min_bid(calls, clause)
         allowed = clause.max_bid is None or minimum <= clause.max_bid
-        wants_to_bid = allowed and minimum <= limits[persons.index(seat)] and not has_side_won(rules, calls, seat)
+        wants_to_bid = allowed and minimum <= limits[persons.index(seat)] and not has_won_auction(rules, calls, seat)
         forced = auction.must_bid(len(persons), calls, clause)
         calls.append((seat, Bid(minimum) if wants_to_bid or forced else Pass()))
     return tuple(calls)

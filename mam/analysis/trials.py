@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mam.engine import Unsupported
 from mam.engine.club.weights import choose_policy
-from mam.engine.strategy import has_side_won
+from mam.engine.strategy import has_won_auction
 from mam.games.round import Round
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
@@ -210,7 +210,7 @@ class _Bidder:
         """Return whether nothing is left to decide: this player's side has won the auction."""
         if not isinstance(round, TrickRound) or round.turn is None or len(round.calls) <= self.calls:
             return False
-        return has_side_won(round.rules, round.calls, round.turn)
+        return has_won_auction(round.rules, round.calls, round.turn)
 
 
 class ExactBatch:

@@ -16,7 +16,7 @@ from mam.classroom.classes import Student
 from mam.classroom.keys import assignment_key, exposed_token, make_token, read_key
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
-    NotebookInstead,
+    NotebookHandedIn,
     RecordedAnswer,
     SealedSubmission,
     Submission,
@@ -166,9 +166,9 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> SealedSu
         raise _Refusal(file.fault)
     try:
         if file.place.lower().endswith(".ipynb"):
-            raise NotebookInstead
+            raise NotebookHandedIn
         sealed = parse_submission(file.content)
-    except NotebookInstead as error:
+    except NotebookHandedIn as error:
         raise _refuse_notebook(file.content, assignment, key, str(error)) from None
     except SubmissionError as error:
         raise _Refusal(str(error)) from None

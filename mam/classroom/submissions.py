@@ -32,7 +32,7 @@ class SubmissionError(ValueError):
     """Why a file is not a submission."""
 
 
-class NotebookInstead(SubmissionError):
+class NotebookHandedIn(SubmissionError):
     """A file is the notebook, and not the submission that it writes."""
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ def _parsed(text: str) -> dict[str, Any]:
         raise SubmissionError(f"is not a submission: it is not JSON (line {error.lineno})") from None
     except SubmissionError:
         if re.search(r'"nbformat"\s*:', text):
-            raise NotebookInstead from None
+            raise NotebookHandedIn from None
         raise
     except (ValueError, RecursionError):
         raise SubmissionError(
@@ -145,7 +145,7 @@ def _parsed(text: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise SubmissionError("is not a submission: its JSON is not an object")
     if "nbformat" in document or "cells" in document:
-        raise NotebookInstead
+        raise NotebookHandedIn
     try:
         text.encode()
         json.dumps(document, ensure_ascii=False).encode()

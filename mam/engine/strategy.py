@@ -120,7 +120,7 @@ def find_fixed_side(rules: TrickGameRules, seat: str) -> frozenset[str]:
     return next((frozenset(side) for side in rules.sides.values() if seat in side), frozenset((seat,)))
 
 
-def has_side_won(rules: TrickGameRules, calls: Calls, seat: str) -> bool:
+def has_won_auction(rules: TrickGameRules, calls: Calls, seat: str) -> bool:
     """Return whether a seat's side has the high bid, and no opponent may call again.
 
     Then a player passes: another bid would only make the same side promise more.
@@ -128,7 +128,7 @@ def has_side_won(rules: TrickGameRules, calls: Calls, seat: str) -> bool:
     >>> from mam.rules.editions import get_edition
     >>> from mam.rules.moves import Bid, Pass
     >>> calls = [("N", Bid(175)), ("E", Pass()), ("S", Bid(185)), ("W", Pass())]
-    >>> has_side_won(get_edition("make-a-million-1935"), calls, "N"), has_side_won(get_edition("manhattan"), calls, "N")
+    >>> has_won_auction(get_edition("make-a-million-1935"), calls, "N"), has_won_auction(get_edition("manhattan"), calls, "N")
     (True, False)
     """
     high, side = high_bid(calls), find_fixed_side(rules, seat)

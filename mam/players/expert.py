@@ -17,7 +17,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mam.engine.strategy import has_side_won
+from mam.engine.strategy import has_won_auction
 from mam.games.registry import start
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -283,7 +283,7 @@ class _Search:
         rules = self.round.rules.auction
         lowest = min_bid(self.round.calls, rules)
         bids = [move for move in moves if isinstance(move, Bid) and move.amount == lowest]
-        if has_side_won(self.round.rules, self.round.calls, self.person):
+        if has_won_auction(self.round.rules, self.round.calls, self.person):
             return Pass()
         if not bids or Pass() not in moves:
             return None

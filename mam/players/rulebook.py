@@ -45,7 +45,7 @@ def rulebook_player(view: View[Round], rng: Random) -> Move:
 def _choose_call(round: TrickRound) -> Move:
     """Return the minimum bid as long as the hand is worth it and an opponent may still call, else a pass; never a new deal."""
     assert round.turn is not None
-    if strategy.has_side_won(round.rules, round.calls, round.turn):
+    if strategy.has_won_auction(round.rules, round.calls, round.turn):
         return Pass()
     hand = round.hands[round.turn]
     trump = strategy.choose_trump(round, hand)

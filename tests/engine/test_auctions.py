@@ -11,7 +11,7 @@ from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.continuation import list_mask_cards
 from mam.engine.rollouts.evaluation import Evaluator
 from mam.engine.rollouts.worlds import draw_masks
-from mam.engine.strategy import estimate_hand, find_fixed_side, has_side_won
+from mam.engine.strategy import estimate_hand, find_fixed_side, has_won_auction
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, rulebook_player
 from mam.rules.moves import Bid, Pass
@@ -47,7 +47,7 @@ def finish_auction(round: TrickRound, player=rulebook_player, limits=None) -> Tr
         if limits and person in limits:
             bids = [bid for bid in round.legal_moves if isinstance(bid, Bid)]
             lowest = min(bids, key=lambda bid: bid.amount, default=None)
-            has_won = len(round.calls) > first and has_side_won(round.rules, round.calls, person)
+            has_won = len(round.calls) > first and has_won_auction(round.rules, round.calls, person)
             wants = lowest is not None and lowest.amount <= limits[person] and not has_won
             move = lowest if wants or Pass() not in round.legal_moves else Pass()
         round = round.play(move)
@@ -81,20 +81,20 @@ def test_a_person_with_a_limit_bids_up_to_it(edition: str) -> None:
 def test_whose_side_has_won() -> None:
     four, six = mam.get_edition(GAME), mam.get_edition("six")
     calls = [("N", Bid(175)), ("E", Pass()), ("S", Bid(185)), ("W", Pass())]
-    assert has_side_won(four, calls, "N")
-    assert not has_side_won(four, calls[:3], "W") and not has_side_won(four, calls[:1], "E")
-    assert not has_side_won(four, [*calls[:3], ("W", Bid(195))], "N")  # an opponent has the high bid
-    assert not has_side_won(four, [("N", Bid(175)), ("E", Pass())], "S")  # West has not called yet
-    assert not has_side_won(four, (), "N")
+    assert has_won_auction(four, calls, "N")
+    assert not has_won_auction(four, calls[:3], "W") and not has_won_auction(four, calls[:1], "E")
+    assert not has_won_auction(four, [*calls[:3], ("W", Bid(195))], "N")  # an opponent has the high bid
+    assert not has_won_auction(four, [("N", Bid(175)), ("E", Pass())], "S")  # West has not called yet
+    assert not has_won_auction(four, (), "N")
     # All three opponents must be out.
     raised = [("X", Pass()), ("B", Bid(350)), ("Y", Pass()), ("C", Bid(360)), ("Z", Bid(370)), ("A", Bid(380))]
-    assert not has_side_won(six, raised, "B") and has_side_won(six, [*raised[:4], ("Z", Pass())], "A")
+    assert not has_won_auction(six, raised, "B") and has_won_auction(six, [*raised[:4], ("Z", Pass())], "A")
     # With no fixed sides nobody has a partner yet, and in Manhattan whoever passed may come back.
     for edition in ("make-a-million-1935-three", "silent-six", "sweven"):
         rules = mam.get_edition(edition)
         first, second, *rest = rules.persons
-        assert not has_side_won(rules, [(first, Bid(400)), *((seat, Pass()) for seat in rest)], second)
-    assert not has_side_won(mam.get_edition("manhattan"), calls, "N")
+        assert not has_won_auction(rules, [(first, Bid(400)), *((seat, Pass()) for seat in rest)], second)
+    assert not has_won_auction(mam.get_edition("manhattan"), calls, "N")
 
 
 @pytest.mark.parametrize("player", ["rulebook", "club"])
@@ -104,7 +104,7 @@ def test_a_partner_is_not_raised_when_every_opponent_is_out(edition: str, player
         round = mam.start(edition, seed=seed)
         while round.phase == "auction":
             move = get_player(player)(mam.view(round, round.turn), Random(seed))
-            if has_side_won(round.rules, round.calls, round.turn):
+            if has_won_auction(round.rules, round.calls, round.turn):
                 assert move == Pass(), round
             round = round.play(move)
 

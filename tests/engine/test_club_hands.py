@@ -388,7 +388,7 @@ def test_a_call_deviates_by_how_far_the_hand_is_from_one_that_calls_so() -> None
         state = np.zeros(kernel.AUCTION, np.int64)
         auction_kernel.begin_auction(tables.auction, 1, state)
         for number, amount in enumerate(amounts):
-            has_won = auction_kernel.has_side_won(tables.auction, state)
+            has_won = auction_kernel.has_won_auction(tables.auction, state)
             if number and not has_won:
                 for other in ((150, 150), (300, 260), (100, 330)):  # what the hand is worth to other bidders
                     estimates = np.array([[own, *other] for own in range(0, 801, 20)])

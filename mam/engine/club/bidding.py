@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from mam.engine.club.hand_weights import BID_SITUATIONS, JUMPS, CaptureWeights, HandWeights
 from mam.engine.club.hands import list_colors, rank_trumps, rate_hand
 from mam.engine.club.weights import Row
-from mam.engine.strategy import find_fixed_side, has_side_won
+from mam.engine.strategy import find_fixed_side, has_won_auction
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import Calls, bid_range, high_bid, may_call_again, min_bid, must_bid
 from mam.rules.cards import Card, Trump, money_in
@@ -57,7 +57,7 @@ def choose_call(round: TrickRound, weights: HandWeights) -> Move:
     """Return the club player's call for the seat whose turn it is, whose hand must be seen; never a new deal."""
     assert round.turn is not None
     rules, calls, seats = round.rules.auction, round.calls, len(round.rules.persons)
-    if has_side_won(round.rules, calls, round.turn):
+    if has_won_auction(round.rules, calls, round.turn):
         return Pass()
     amounts = bid_range(calls, rules, seats)
     prospect = find_prospect(round.rules, round.hands[round.turn], calls, round.turn, weights)

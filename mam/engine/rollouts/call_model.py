@@ -61,7 +61,7 @@ def measure_deviations(
             continue
         if isinstance(call, Bid) and not must_bid(len(rules.persons), earlier_calls, rules.auction):
             highest_bids[seat] = call.amount
-        elif isinstance(call, Pass) and seat != bidder and not strategy.has_side_won(rules, earlier_calls, seat):
+        elif isinstance(call, Pass) and seat != bidder and not strategy.has_won_auction(rules, earlier_calls, seat):
             deviation += np.maximum(limits[:, seats.index(seat)] + 1 - min_bid(earlier_calls, rules.auction), 0)
     for seat, amount in highest_bids.items():
         deviation += np.maximum(amount - limits[:, seats.index(seat)], 0)

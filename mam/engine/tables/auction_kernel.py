@@ -60,7 +60,7 @@ def find_bid_range(rules, auction):
 
 
 @compiled(nogil=True)
-def has_side_won(rules, auction):
+def has_won_auction(rules, auction):
     """Return whether the side of the next to call has the high bid, and no opponent may call again."""
     high_bidder, side = auction[HIGH_BIDDER], rules.sides[auction[CALLER]]
     if high_bidder < 0 or not side >> high_bidder & 1 or rules.reentry or rules.one_turn:
@@ -116,7 +116,7 @@ def hold_auctions_to_limits(rules, start, person, limits, bidders, bids):
             lowest, highest = find_bid_range(rules, auction)
             seat = auction[CALLER]
             wants_to_bid = lowest <= min(limits[row, seat], highest)
-            if has_side_won(rules, auction):
+            if has_won_auction(rules, auction):
                 wants_to_bid = wants_to_bid and seat == person and auction[CALLS] == start[CALLS]
             call(rules, auction, lowest if wants_to_bid or must_bid(rules, auction) else 0)
         bidders[row], bids[row] = auction[HIGH_BIDDER], auction[HIGH_BID]

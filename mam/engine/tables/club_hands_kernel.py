@@ -22,7 +22,7 @@ from mam.engine.tables.auction_kernel import (
     begin_auction,
     call,
     find_bid_range,
-    has_side_won,
+    has_won_auction,
     must_bid,
 )
 from mam.engine.tables.bits import count_bits, index, low_bit
@@ -292,7 +292,7 @@ def rank_bids(tables, situation, n, features):
 @compiled(nogil=True)
 def choose_call(tables, auction, estimates, call_features, amounts, features):
     """Return the bid of the next to call, or 0 for a pass."""
-    if has_side_won(tables.auction, auction):
+    if has_won_auction(tables.auction, auction):
         return 0
     n, situation = describe_bids(tables, auction, estimates, call_features, amounts, features)
     if n == 0:
@@ -320,7 +320,7 @@ def tabulate_calls(tables, dealer, amounts, callers, call_rows, situations, high
     for number in range(amounts.shape[0]):
         is_pass, situation = amounts[number] == 0, -1
         callers[number], high_bids[number] = auction[CALLER], auction[HIGH_BID]
-        if not must_bid(tables.auction, auction) and not (is_pass and has_side_won(tables.auction, auction)):
+        if not must_bid(tables.auction, auction) and not (is_pass and has_won_auction(tables.auction, auction)):
             for estimate in range(gains.shape[1]):
                 estimates[OWN] = estimate
                 n, situation = describe_bids(tables, auction, estimates, call_rows[number], considered, features)

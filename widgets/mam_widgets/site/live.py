@@ -16,7 +16,7 @@ from mam.support.toml import PlacedError
 from mam_widgets.rules_quiz.record import parse_answers
 from mam_widgets.shared.background import BackgroundTask, freeze_objects, works_in_steps
 from mam_widgets.site.links import PLACE, LinkError, drop_place, pack, read_link, shorten
-from mam_widgets.site.on_page import QUIZ, Exits, FileError, OnPage, Opening, describe_fault
+from mam_widgets.site.on_page import QUIZ, FileError, OnPage, Opening, PageActions, describe_fault
 
 _HEAVY = {"hint", "review", "back_to_review", "solve"}  # messages that simulate deals, or search
 # What these compute with, loaded when the first of them comes: numpy and pandas, and the parts of mam that need them.
@@ -71,21 +71,21 @@ class LivePage:
         Raises LinkError, and SaveError for a save that cannot be read.
         """
         fields = _read_fields(kind, link)
-        self._open(lambda exits: _OPEN[kind](Opening(fields, name, text, exits, is_new)))
+        self._open(lambda page_actions: _OPEN[kind](Opening(fields, name, text, page_actions, is_new)))
         self._link = drop_place(link)
         return self
 
-    def _open(self, make: Callable[[Exits], Any]) -> None:
+    def _open(self, make: Callable[[PageActions], Any]) -> None:
         """Show the widget that `make` returns. From then on no earlier widget can save anything, even if it is still computing."""
         before = self._number
         self._number = number = before + 1
         save, download = self._save, self._download
-        exits = Exits(
+        page_actions = PageActions(
             lambda *given: save(*given) if number == self._number else None,
             lambda *given: download(*given) if number == self._number else None,
         )
         try:
-            widget = make(exits)
+            widget = make(page_actions)
         except ValueError:
             self._number = before
             raise
@@ -175,11 +175,13 @@ class LivePage:
         elif kind == "play":
             from mam_widgets.site.saved_match import SavedPlay, name_match
 
-            self._open(lambda exits: SavedPlay(Session.loads(content), name_match(), exits, is_saved=False))
+            self._open(
+                lambda page_actions: SavedPlay(Session.loads(content), name_match(), page_actions, is_saved=False)
+            )
             self._link = ""
         else:
             link = f"record={pack(content)}"
-            self._open(lambda exits: _OPEN[kind](Opening(_read_fields(kind, link), exits=exits)))
+            self._open(lambda page_actions: _OPEN[kind](Opening(_read_fields(kind, link), page_actions=page_actions)))
             self._link = link
         return kind
 

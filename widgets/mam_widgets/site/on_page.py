@@ -17,7 +17,7 @@ class FileError(ValueError):
 
 
 @dataclass(frozen=True)
-class Exits:
+class PageActions:
     """How something leaves the page's Python: `save` takes a name, a text ("" deletes it) and a title for lists; `download` the
     name and the text of a file."""
 
@@ -32,7 +32,7 @@ class Opening:
     fields: dict[str, str]
     name: str = ""
     text: str | None = None
-    exits: Exits = Exits()
+    page_actions: PageActions = PageActions()
     is_new: bool = False  # whether it is saved at once, and dealt at random
 
 

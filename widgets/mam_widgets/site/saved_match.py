@@ -22,7 +22,7 @@ from mam_widgets.match.model import Playing
 from mam_widgets.match.widget import Play
 from mam_widgets.shared.messages import on_message
 from mam_widgets.site.links import LinkError, read_number
-from mam_widgets.site.on_page import Exits, OnPage, Opening, SaveError, describe_fault
+from mam_widgets.site.on_page import OnPage, Opening, PageActions, SaveError, describe_fault
 
 FIRST_SEED = 16  # the deal that every visitor meets first: South holds a hand worth bidding on
 _SAVED = "Saved in this browser after every move."
@@ -86,7 +86,7 @@ class SavedPlaying(Playing):
     """A match that the browser saves under a `name`."""
 
     name: str = ""
-    exits: Exits = Exits()
+    page_actions: PageActions = PageActions()
     saved_text: str = ""  # what the browser has
     replaced_name: str = ""  # of the match that a new one took the place of
     trouble: str = ""  # why it cannot be saved
@@ -95,11 +95,11 @@ class SavedPlaying(Playing):
         text = self.session.dumps()
         if text != self.saved_text:
             self.saved_text = text
-            self.exits.save(self.name, text, describe_match(self.session))
+            self.page_actions.save(self.name, text, describe_match(self.session))
         return self.trouble or _SAVED
 
     def _write_record(self, path: Path, record: Record) -> str:
-        self.exits.download(path.name, format_record(record))
+        self.page_actions.download(path.name, format_record(record))
         return f"your downloads as {path.name}"
 
     @on_message("begin")
@@ -117,7 +117,7 @@ class SavedPlaying(Playing):
     def undo(self) -> None:
         """Undo; an earlier match takes its name again, and the new one, in which nothing was decided, is deleted."""
         if self.replaced is not None and not self.session.can_undo:
-            self.exits.save(self.name, "", "")
+            self.page_actions.save(self.name, "", "")
             self.name, self.saved_text = self.replaced_name, ""
         super().undo()
 
@@ -125,10 +125,10 @@ class SavedPlaying(Playing):
 class SavedPlay(Play, OnPage):
     """The match on a page."""
 
-    def __init__(self, session: Session, name: str, exits: Exits, *, is_saved: bool) -> None:
+    def __init__(self, session: Session, name: str, page_actions: PageActions, *, is_saved: bool) -> None:
         self._opened_name = name
         saved_text = session.dumps() if is_saved else ""
-        self._saving = SavedPlaying(session, name=name, exits=exits, saved_text=saved_text)
+        self._saving = SavedPlaying(session, name=name, page_actions=page_actions, saved_text=saved_text)
         self._open(self._saving)
 
     @property
@@ -168,7 +168,7 @@ def open_match(opening: Opening) -> SavedPlay:
         session = Session.start(seed=FIRST_SEED if seed is None and not opening.is_new else seed)
     if text is None:
         session.play_to_your_turn()
-    return SavedPlay(session, opening.name, opening.exits, is_saved=not opening.is_new)
+    return SavedPlay(session, opening.name, opening.page_actions, is_saved=not opening.is_new)
 
 
 def _read_match(text: str) -> Session:

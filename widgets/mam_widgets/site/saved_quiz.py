@@ -6,14 +6,14 @@ from typing import Any
 from mam_widgets.rules_quiz.model import Choice, Quizzing
 from mam_widgets.rules_quiz.record import QuizRecord, format_answers, parse_answers
 from mam_widgets.rules_quiz.widget import Quiz
-from mam_widgets.site.on_page import QUIZ, Exits, OnPage, Opening, SaveError
+from mam_widgets.site.on_page import QUIZ, OnPage, Opening, PageActions, SaveError
 
 
 @dataclass
 class SavedAnswers(QuizRecord):
     """The answers as the browser has them."""
 
-    exits: Exits = Exits()
+    page_actions: PageActions = PageActions()
 
     def add(self, question: str, right: bool) -> None:
         super().add(question, right)
@@ -21,7 +21,9 @@ class SavedAnswers(QuizRecord):
 
     def save(self) -> None:
         """Save all answers."""
-        self.exits.save(QUIZ, format_answers(self.answered), f"Rules quiz · {len(self.answered)} questions answered")
+        self.page_actions.save(
+            QUIZ, format_answers(self.answered), f"Rules quiz · {len(self.answered)} questions answered"
+        )
 
     def merge(self, answered: dict[str, dict[str, Any]]) -> None:
         """Add other answers: for each question, whichever side has more of them."""
@@ -55,7 +57,7 @@ class SavedQuiz(Quiz, OnPage):
 def open_quiz(opening: Opening) -> SavedQuiz:
     """The quiz, with the answers that were given before."""
     answered = _read_answers(opening.text) if opening.text is not None else {}
-    return SavedQuiz(SavedAnswers(answered=answered, exits=opening.exits))
+    return SavedQuiz(SavedAnswers(answered=answered, page_actions=opening.page_actions))
 
 
 def _read_answers(text: str) -> dict[str, dict[str, Any]]:
