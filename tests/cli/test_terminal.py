@@ -107,6 +107,9 @@ def test_what_a_person_is_told_on_the_way() -> None:
         ("deal", "This round is not over yet."),
         ("undo", "Nothing to undo: you have made no decision"),
         ("review", "You can review a round when it is over."),
+        ("review 0", "round 0 is not finished"),
+        ("review two", "'two' is not the number of a round: type review 1"),
+        ("record 3 round.toml", "round 3 is not finished: 0 rounds are over"),
         ("save", "Name a file"),
         ("record", "Name a file"),
         ("save no/such/folder/match.toml", "No such file or directory"),
@@ -155,6 +158,21 @@ def test_hint_and_review() -> None:
     list(table.play_out(Random(1)))
     review = table.type("review")
     assert review.startswith("Reviewing ") and "clearly cost something" in review
+    table.type("")
+    assert table.session.number == 2 and "For the round before, type review 1." in " ".join(
+        table.type("review").split()
+    )
+    assert table.type("review 1") == review and table.session.number == 2
+
+
+def test_a_round_played_before_is_written_as_a_record(tmp_path: Path) -> None:
+    table = Table(Session.start("sweven", seed=5))
+    list(table.play_out(Random(1)))
+    over = table.session.record()
+    table.type("")
+    path = tmp_path / "the first round.toml"
+    assert "Record written" in table.type(f"record 1 {path}")
+    assert mam.read_record(path).moves == over.moves
 
 
 def test_without_the_extra_a_hint_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from mam.records import write_record
 from mam.rules.cards import counted
 from mam.rules.rulings import IllegalMove, list_moves
 from mam.sessions import Session, SessionFile
-from mam.support.messages import format_message
+from mam.support.messages import format_message, quote
 from mam.text.notation import NotationError, parse_move
 
 FOLDER = Path("mam-saves")
@@ -34,12 +34,19 @@ HELP: Mapping[str, str] = {
     "hint": "recommend a move, with the reason (needs the extra “lab”)",
     "undo": "go back to your last decision in this round",
     "score": "show the score sheet",
-    "review": "after a round, show what your decisions cost (needs the extra “lab”)",
+    "review": "after a round, show what your decisions cost; “review 1” shows round 1 again (needs the extra “lab”)",
     "save FILE": "save the match; “mam play --file FILE” continues it later",
-    "record FILE": "write the round as a record, with what you know of it",
+    "record FILE": "write the round as a record, with what you know of it; “record 1 FILE” writes round 1",
     "help": "show this list",
     "quit": "quit; the match is saved",
 }
+
+
+def _parse_round(text: str) -> int:
+    """Read the number of a round. Raises ValueError if it is none."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 5):
+        raise ValueError(f"{quote(text)} is not the number of a round: type review 1, for example.")
+    return int(text)
 
 
 class Quit(Exception):
@@ -223,11 +230,16 @@ class Terminal:
     def _hint(self, _: str) -> None:
         self._printer.print_hint(self.session.hint())
 
-    def _review(self, _: str) -> None:
-        if self.session.round.is_over:
-            decisions = counted(self.session.decision_count, "decision")
+    def _review(self, number: str) -> None:
+        session = self.session.past(_parse_round(number)) if number else self.session
+        if session.round.is_over:
+            decisions = counted(session.decision_count, "decision")
             self._printer.print(f"Reviewing {decisions}. This can take a minute.")
-        self._printer.print_review(self.session.review())
+        elif session.number > 1:
+            raise ValueError(
+                f"You can review a round when it is over. For the round before, type review {session.number - 1}."
+            )
+        self._printer.print_review(session.review())
 
     # Saving
 
@@ -239,11 +251,13 @@ class Terminal:
         self._file = file
         self._printer.print(f"Saved in {file.path}, and again after every move.")
 
-    def _record(self, name: str) -> None:
+    def _record(self, text: str) -> None:
+        number, _, name = text.partition(" ") if text.split(" ")[0].isdecimal() and " " in text else ("", "", text)
         if not name:
             raise ValueError("Name a file: record my-round.toml")
-        path = self._new_path(name)
-        write_record(self.session.record(), path)
+        path = self._new_path(name.strip())
+        session = self.session.past(_parse_round(number)) if number else self.session
+        write_record(session.record(), path)
         self._printer.print(f"Record written to {path}.")
 
     def _new_path(self, name: str) -> Path:
