@@ -13,7 +13,7 @@ from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.games.trick_round import TrickRound
 from mam.players import play_on
 from mam.players.expert import ExpertPlayer
-from mam.rules.auction import high_bid
+from mam.rules.auction import find_high_bid
 from mam.rules.dealing import derive_seed
 
 GAME, LATER = "make-a-million-1935", "make-a-million-2004"
@@ -59,7 +59,7 @@ def _search_auction(seed: int, number: int) -> int:
     players, persons = ExpertPlayer(worlds=100), dealt.rules.persons
     chances = {person: Random(derive_seed(seed, "chances", number, person)) for person in persons}
     round = play_on(dealt, dict.fromkeys(persons, players), chances, lambda round: round.phase != "auction")
-    standing = high_bid(round.calls)
+    standing = find_high_bid(round.calls)
     assert standing is not None
     return standing[1].amount
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from mam.analysis.auctions import hold_auction, unseen_round
+from mam.analysis.auctions import hold_auction, make_unseen_round
 from mam.engine.rollouts.call_model import find_bid_limits
 from mam.engine.rollouts.continuation import Rollout, RolloutResult, list_mask_cards
 from mam.engine.rollouts.scores import find_advantage, score_bids
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
-from mam.rules.auction import high_bid
+from mam.rules.auction import find_high_bid
 from mam.rules.editions import TrickGameRules, get_edition
 
 Array = np.ndarray[Any, Any]
@@ -65,7 +65,7 @@ class Deals:
         policy: str = "rulebook",
     ) -> None:
         self.rules, self.dealer, self.policy = rules, dealer, policy
-        self.hidden = unseen_round(rules, dealer)
+        self.hidden = make_unseen_round(rules, dealer)
         self.masks = MaskDrawer(self.hidden, list_mask_cards(rules)).draw(n, seed) if masks is None else masks
         self.reach = find_bid_limits(self.hidden, self.masks)
         self._ends: dict[int, RolloutResult] = {}
@@ -79,7 +79,7 @@ class Deals:
     def bid(self, reach: Array | None = None) -> tuple[Array, Array]:
         """Who has the bid (the number of a seat, -1 for nobody), and for how much, if all go as far as this."""
         rows = (self.reach if reach is None else reach).tolist()
-        ends = [high_bid(hold_auction(self.rules, self.dealer, tuple(row))) for row in rows]
+        ends = [find_high_bid(hold_auction(self.rules, self.dealer, tuple(row))) for row in rows]
         seats = self.rules.seats
         return (
             np.array([seats.index(end[0]) if end else -1 for end in ends]),

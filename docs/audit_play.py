@@ -21,7 +21,7 @@ from mam.games.trick_round import TrickRound
 from mam.players import play_on, rulebook_player
 from mam.players.expert import ExpertPlayer
 from mam.rules.cards import BEAR, BULL, Card
-from mam.rules.dealing import derive_seed, shuffled
+from mam.rules.dealing import derive_seed, shuffle
 from mam.rules.editions import TrickGameRules
 from mam.support.data_files import find_data_folder
 
@@ -69,7 +69,7 @@ def _meet(round: TrickRound) -> bool:
 def _solve_both(seed: int, number: int) -> int:
     """What the bidder's side takes more by leading itself, of seven cards each; the richest hand is the bidder's."""
     rules = rules_of(GAME)
-    cards = shuffled(rules.pack, Random(derive_seed(seed, "endings", number)))
+    cards = shuffle(rules.pack, Random(derive_seed(seed, "endings", number)))
     hands = {seat: cards[7 * index : 7 * index + 7] for index, seat in enumerate(rules.seats)}
     worth = {(seat, trump): strategy.estimate_hand(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
     bidder, trump = max(worth, key=worth.__getitem__)

@@ -17,7 +17,7 @@ from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on
-from mam.rules.auction import high_bid
+from mam.rules.auction import find_high_bid
 from mam.support.data_files import find_data_folder
 
 BOLDER = 45  # how far beyond the rulebook player's limit these people bid, about
@@ -100,7 +100,7 @@ def _try_amount(evaluator: Evaluator, moment: Moment, amount: int) -> tuple[Arra
     round, person, trump = evaluator.round, moment.person, mam.Color(moment.trump)
     end = evaluator.run_as_bidder(person, trump)
     is_made = end.captured >= amount
-    highest = high_bid(round.calls)
+    highest = find_high_bid(round.calls)
     if highest is None:
         return is_made, evaluator.find_gains_of_bidding_to(amount, trump) - evaluator.find_gains_of_bidding_to(
             moment.amounts[0], trump

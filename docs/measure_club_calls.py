@@ -23,7 +23,7 @@ from mam.players.candidates import rank_trumps
 from mam.players.club import club_player
 from mam.rules.auction import must_bid
 from mam.rules.cards import Card
-from mam.rules.dealing import Deal, derive_seed, shuffled
+from mam.rules.dealing import Deal, derive_seed, shuffle
 from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.moves import Bid, Pass
 
@@ -46,7 +46,7 @@ def deal_with(rules: TrickGameRules, cards: str, seed: int, number: int) -> Tric
     rest = list(rules.pack)
     for card in held:
         rest.remove(card)
-    rest, hands = list(shuffled(rest, rng)), []
+    rest, hands = list(shuffle(rest, rng)), []
     for seat in rules.seats:
         begin = held if seat == rules.persons[2] else []
         size = rules.hand_size - len(begin)

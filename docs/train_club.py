@@ -36,7 +36,7 @@ from train_rounds import (
 
 from mam.engine.club.features import FEATURES, LATE_HAND, SITUATIONS
 from mam.engine.club.weights import MAX_WEIGHT, ClubWeights, find_weights, read_file, write_weights
-from mam.engine.rollouts.call_model import bids_from_estimates
+from mam.engine.rollouts.call_model import estimate_bids
 from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec
@@ -168,7 +168,7 @@ class Trainer:
         ends = game.ends[:seats]
         estimates = self.plan.policy.estimate.reshape(-1, 64)[:, log[:, : ends[-1]]]
         hands = np.add.reduceat(estimates, [0, *ends[:-1]], axis=2).max(axis=0)[:, game.bidders]
-        limits = np.sort(bids_from_estimates(hands, self.rules), axis=1)
+        limits = np.sort(estimate_bids(hands, self.rules), axis=1)
         bids = np.minimum(limits[:, -1], limits[:, -2] + auction.min_raise)
         return np.clip(bids, auction.min_opening, auction.max_bid)
 

@@ -66,7 +66,7 @@ from mam.engine.club.hand_weights import (
     write_hand_weights,
 )
 from mam.engine.club.weights import find_weights
-from mam.engine.rollouts.call_model import bids_from_estimates
+from mam.engine.rollouts.call_model import estimate_bids
 from mam.engine.rollouts.club_hand_tables import make_hand_tables
 from mam.engine.tables.auction_kernel import (
     AUCTION,
@@ -547,7 +547,7 @@ class HandTrainer:
         base = Trainer(edition, seed)
         self.rules, self.seed, plan = base.rules, seed, base.plan
         self.game, self.rulebook, self.cards, self.trumps = plan.game, plan.policy, plan.cards, plan.trumps
-        self.extra = bids_from_estimates(np.zeros(1, np.int64), self.rules)[0]
+        self.extra = estimate_bids(np.zeros(1, np.int64), self.rules)[0]
         self.money = money_in(self.rules.pack)
         play = find_weights(self.rules.full_id)
         assert play is not None, "teach it to play the cards first: docs/train_club.py"

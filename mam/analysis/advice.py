@@ -23,7 +23,7 @@ from mam.games.views import View, view
 from mam.players.candidates import list_discards, rank_trumps
 from mam.players.turns import Player, find_only_move
 from mam.records import Record
-from mam.rules.auction import min_bid
+from mam.rules.auction import find_min_bid
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
@@ -169,7 +169,7 @@ def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
 
 def _list_limits(round: TrickRound, moves: Sequence[Move]) -> Iterator[Alternative]:
     rules = round.rules.auction
-    minimum = min_bid(round.calls, rules)
+    minimum = find_min_bid(round.calls, rules)
     if Pass() in moves:
         yield (Pass(),)
     colors = {move.color for move in moves if isinstance(move, Bid) and move.amount == minimum}
@@ -202,7 +202,7 @@ def _first_move(view: View[Round], alternative: Alternative) -> Move:
     round = view.round
     assert isinstance(round, TrickRound)
     color = first.trump if round.rules.auction.speaks_color else None
-    return Bid(min_bid(round.calls, round.rules.auction), color)
+    return Bid(find_min_bid(round.calls, round.rules.auction), color)
 
 
 # Looking back

@@ -42,7 +42,7 @@ def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) ->
     """
     persons, clause, calls = rules.persons, rules.auction, list[tuple[str, Call]]()
     while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
-        minimum = auction.min_bid(calls, clause)
+        minimum = auction.find_min_bid(calls, clause)
         allowed = clause.max_bid is None or minimum <= clause.max_bid
         wants_to_bid = allowed and minimum <= limits[persons.index(seat)] and not has_won_auction(rules, calls, seat)
         forced = auction.must_bid(len(persons), calls, clause)
@@ -81,7 +81,7 @@ def play_auctions(
         raise ValueError(f"{quote(policy)} does not bid: choose 'rulebook' or 'club'")
     seed, tables = check_seed(seed), []
     for number, (dealer, size) in enumerate(_chunks(rules, rounds)):
-        hidden = unseen_round(rules, dealer)
+        hidden = make_unseen_round(rules, dealer)
         masks = MaskDrawer(hidden, list_mask_cards(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
         bidders, bids = _hold_auctions(hidden, masks, policy)
         ends = {seat: Rollout(hidden, seat, policy=policy).run(masks) for seat in rules.persons}
@@ -118,7 +118,7 @@ def _chunks(rules: TrickGameRules, rounds: int) -> Iterator[tuple[str, int]]:
             count -= _CHUNK
 
 
-def unseen_round(rules: TrickGameRules, dealer: str) -> TrickRound:
+def make_unseen_round(rules: TrickGameRules, dealer: str) -> TrickRound:
     """Return a round with every card unseen, as a spectator knows it."""
     if rules.half_hidden_seats:
         raise Unsupported("half-hidden hands are not supported: their face-down cards are not a plain set")

@@ -14,10 +14,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from mam.analysis.auctions import Calls, hold_auction, unseen_round
+from mam.analysis.auctions import Calls, hold_auction, make_unseen_round
 from mam.analysis.numbered_rounds import run_numbers
 from mam.engine.budget import check_count
-from mam.engine.rollouts.call_model import bids_from_estimates, estimate_cards, find_bid_limits, measure_deviations
+from mam.engine.rollouts.call_model import estimate_bids, estimate_cards, find_bid_limits, measure_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
 from mam.games.registry import find_rules
@@ -113,11 +113,11 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
     dealers = (rules.first_dealer,) if rules.first_dealer else rules.persons
     dealer = dealers[number % len(dealers)]
     boldness = study.boldness[number // len(dealers) % len(study.boldness)]
-    hidden = unseen_round(rules, dealer)
+    hidden = make_unseen_round(rules, dealer)
     real = MaskDrawer(hidden, list_mask_cards(rules)).draw(size, derive_seed(study.seed, "deals", number) >> 2)
     bid_limits = find_bid_limits(hidden, real)[:, [rules.seats.index(person) for person in rules.persons]] + boldness
     calls = [hold_auction(rules, dealer, tuple(row)) for row in bid_limits.tolist()]
-    ends = [auction.high_bid(auction_calls) for auction_calls in calls]
+    ends = [auction.find_high_bid(auction_calls) for auction_calls in calls]
     shuffles = _Shuffles(derive_seed(study.seed, "worlds", number), len(rules.pack) - rules.hand_size)
     tables = []
     for bidder in rules.persons:
@@ -228,7 +228,7 @@ class _BidderView:
         best = hands & _WORTH
         for index in range(1, 64 // _FIELD):
             np.maximum(best, hands >> _FIELD * index & _WORTH, out=best)
-        return np.insert(bids_from_estimates(best, self.rules) + self.boldness, self.seat_index, 0, axis=0).T
+        return np.insert(estimate_bids(best, self.rules) + self.boldness, self.seat_index, 0, axis=0).T
 
     def _masks(self, orders: NDArray[np.intp]) -> Masks:
         seats, size = self.rules.seats, self.rules.hand_size

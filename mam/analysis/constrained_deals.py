@@ -21,7 +21,7 @@ from mam.analysis.probability.setting import Setting
 from mam.games.registry import find_dealer, find_rules
 from mam.games.sampling.clues import NEST, STOCK
 from mam.rules.cards import Card
-from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
+from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffle
 from mam.rules.editions import RuleSet
 from mam.support.estimates import Estimate
 from mam.support.messages import quote, shorten
@@ -217,9 +217,9 @@ def _dealt(rules: RuleSet, lying: Mapping[str, Sequence[Card]], dealer: str, rng
     covers: list[tuple[Card, Card]] = []
     for seat, hand in zip(rules.seats, hands, strict=True):
         if seat in rules.half_hidden_seats:
-            order, down = shuffled(hand, rng), count_covered(len(hand))
+            order, down = shuffle(hand, rng), count_covered(len(hand))
             covers += zip(order[down:], order[:down], strict=False)
-    stock = tuple(shuffled(lying.get(STOCK, ()), rng))
+    stock = tuple(shuffle(lying.get(STOCK, ()), rng))
     blind_draw = int(rng.random() * rules.nest_size) if rules.blind_draw else None
     return Deal(rules.seats, dealer, hands, tuple(lying.get(NEST, ())), tuple(covers), stock, blind_draw)
 

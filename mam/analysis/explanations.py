@@ -14,7 +14,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, Card, counted, money_in, without
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, Card, format_count, money_in, remove_cards
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 
 
@@ -165,7 +165,7 @@ def _describe_action(round: TrickRound, alternative: Alternative) -> str:
             return _describe_discard(round, discard.cards)
         case NameTrump() as name_trump:
             cards = [card for card in round.hands[round.turn or ""] if card.color == name_trump.color]
-            return f"{counted(len(cards), 'trump')}{_describe_money(round, cards)}" if cards else "void in trump"
+            return f"{format_count(len(cards), 'trump')}{_describe_money(round, cards)}" if cards else "void in trump"
         case Pass():
             return "leaves the auction to the others"
         case GoTo() as limit:
@@ -204,14 +204,14 @@ def _describe_play(round: TrickRound, card: Card) -> str:
 
 
 def _describe_discard(round: TrickRound, cards: tuple[Card, ...]) -> str:
-    hand = without(round.hands[round.turn or ""], cards)
+    hand = remove_cards(round.hands[round.turn or ""], cards)
     counts = Counter(card.color for card in hand if card.color is not None)
     void = [card.color.word for card in dict.fromkeys(cards) if card.color is not None and not counts[card.color]]
     parts = [f"makes you void in {' and '.join(dict.fromkeys(void))}"] if void else []
     if money_in(cards):
         parts.append(f"discards {_format_amount(round, money_in(cards))}")
     longest, length = counts.most_common(1)[0]
-    left = f"leaves you {counted(length, f'{longest.word} card' if longest else 'card')}"
+    left = f"leaves you {format_count(length, f'{longest.word} card' if longest else 'card')}"
     return f"{', '.join(parts)} and {left}" if parts else left
 
 
@@ -238,7 +238,7 @@ def _describe_figures(round: TrickRound, person: str, alternative: Alternative, 
 def _describe_kind(round: TrickRound, card: Card) -> str:
     if not card.money or round.rules.tricks.counts == "tricks":
         return "a number card"
-    return "money" if round.rules.tricks.counts == "money" else counted(card.money, "point")
+    return "money" if round.rules.tricks.counts == "money" else format_count(card.money, "point")
 
 
 def _format_amount(round: TrickRound, amount: float) -> str:

@@ -24,7 +24,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.players.turns import Player
-from mam.rules.auction import min_bid
+from mam.rules.auction import find_min_bid
 from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
@@ -480,6 +480,6 @@ def _usual_bids(round: TrickRound) -> list[int]:
     if round.bid is not None:
         return [round.bid]
     step = max(rules.step, 10 if rules.money else 1)
-    low = min_bid(round.calls, rules)
+    low = find_min_bid(round.calls, rules)
     top = rules.max_bid or (low + 30 * step if rules.money else low + 20)
     return [*range(low, top + 1, step)]

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from mam.charts.theme import COLORS, RAMP, Chart, number_range, percent, select_columns, style_chart
+from mam.charts.theme import COLORS, RAMP, Chart, format_number_range, format_percent, select_columns, style_chart
 from mam.support.estimates import MARGIN
 
 _POINTS = 300  # drawn for a running mean
@@ -71,7 +71,7 @@ def convergence(
     numbers = _numbers(values)
     table = tabulate_convergence(numbers)
     is_proportion = bool(np.isin(numbers, (0, 1)).all())
-    form = percent if is_proportion else "{:.2f}".format
+    form = format_percent if is_proportion else "{:.2f}".format
     last, true = table.iloc[-1], None if exact is None else float(exact)
     late_rows = table[table["n"] >= min(10, int(last["n"]))]
     bounds = [float(late_rows["low"].min()), float(late_rows["high"].max()), *([] if true is None else [true])]
@@ -131,8 +131,8 @@ def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", s
     chart = alt.layer(line, text, bars, points).properties(width=360, height=360)
     gap = (data["predicted"] - data["observed"]).abs()
     worst_bin = data.loc[gap.idxmax()]
-    description = f"Predicted and observed differ most at {percent(worst_bin['predicted'])} predicted: {percent(worst_bin['observed'])} observed."
-    subtitle = f"{number_range(data['n'], 'cases')} per point; bars: 95% confidence intervals"
+    description = f"Predicted and observed differ most at {format_percent(worst_bin['predicted'])} predicted: {format_percent(worst_bin['observed'])} observed."
+    subtitle = f"{format_number_range(data['n'], 'cases')} per point; bars: 95% confidence intervals"
     return style_chart(chart, title, subtitle, description, source)
 
 

@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from mam.charts.theme import COLORS, Chart, format_value, number_range, select_columns, style_chart
+from mam.charts.theme import COLORS, Chart, format_number_range, format_value, select_columns, style_chart
 from mam.support.estimates import MARGIN
 
 _MAX_ALTERNATIVES = 40
@@ -63,7 +63,7 @@ def comparison(
     text = base.mark_text(align="left").encode(x="end:Q", text="label:N")
     chart = alt.layer(zero, bars, points, text).properties(width=460, height=alt.Step(26))
     subtitle = [
-        f"All in the same {number_range(data['n'], 'simulated deals')}; bars: 95% confidence intervals",
+        f"All in the same {format_number_range(data['n'], 'simulated deals')}; bars: 95% confidence intervals",
         "Open mark: may be as good as the best. Right: estimate ± 95% margin of error",
     ]
     return style_chart(chart, title, subtitle, _describe(data, unit), source)
@@ -120,5 +120,5 @@ def edition_comparison(
         + ", ".join(f"{row.edition} {row.label} ± {MARGIN * row.standard_error:.2g}" for row in rows.itertuples())
         for quantity, rows in data.groupby("quantity", sort=False)
     )
-    subtitle = f"{number_range(data['n'], 'cases')} each; bars: 95% confidence intervals"
+    subtitle = f"{format_number_range(data['n'], 'cases')} each; bars: 95% confidence intervals"
     return style_chart(chart, title, subtitle, f"{described} (±: 95% margin of error).", source)

@@ -7,8 +7,8 @@ import pandas as pd
 
 from mam.charts.theme import COLORS, RAMP, Chart, style_chart
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import UNSEEN, counted, money_in
-from mam.rules.tricks import multiplier
+from mam.rules.cards import UNSEEN, format_count, money_in
+from mam.rules.tricks import find_multiplier
 
 _NEST, _NOBODY = "nest", "nobody"
 
@@ -32,7 +32,7 @@ def list_flow(round: TrickRound) -> pd.DataFrame:
         raise ValueError(f"{round.rules.id} counts tricks, so there is no money to chart")
     flow: Counter[tuple[str, str, int]] = Counter()
     for trick in round.tricks:
-        times = multiplier(trick.cards, round.rules.tricks)
+        times = find_multiplier(trick.cards, round.rules.tricks)
         for seat, card in trick.plays:
             flow[seat, trick.winner or _NOBODY, times] += money_in([card])
     if round.bidder is not None and round.discarded is not None and UNSEEN not in round.discarded:
@@ -75,7 +75,7 @@ def capture_flow(round: TrickRound) -> Chart:
     chart = alt.layer(*layers).properties(width=alt.Step(92), height=alt.Step(tall))
     unit = "points" if round.rules.tricks.counts == "points" else "thousands of dollars"
     totals = ", ".join(f"{round.side_names[side]} {amount}" for side, amount in round.captured.items())
-    moment = "" if round.result is not None else f" after {counted(len(round.tricks), 'trick')}"
+    moment = "" if round.result is not None else f" after {format_count(len(round.tricks), 'trick')}"
     subtitle = [
         f"In {unit}{moment}: {totals}",
         f"×{round.rules.tricks.bull_factor}, ×0: effect of the Bull and the Bear",

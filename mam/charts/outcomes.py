@@ -9,11 +9,11 @@ from mam.charts.theme import (
     COLORS,
     DASHES,
     Chart,
-    emblem,
+    find_emblem,
+    format_number_range,
+    format_percent,
     format_value,
     name_trump,
-    number_range,
-    percent,
     select_columns,
     spread_apart,
     style_chart,
@@ -74,7 +74,7 @@ def outcome_distribution(
     steps["bid"] = float("nan") if bid is None else bid
     top = float(steps["proportion"].max())
     ends = steps.drop_duplicates("alternative").copy()
-    ends["label"] = [f"{percent(rate)} make it" if rate == rate else "" for rate in ends["makes"]]
+    ends["label"] = [f"{format_percent(rate)} make it" if rate == rate else "" for rate in ends["makes"]]
     ends["at"], ends["fill"], ends["height"] = steps["high"].max(), "", top
     data = pd.concat([steps, ends[["alternative", "label", "at", "height", "fill"]]], ignore_index=True)
     height = 210 if len(names) == 1 else max(60, min(110, 360 // len(names)))
@@ -96,10 +96,14 @@ def outcome_distribution(
     rows = rows.header(labelAngle=0, labelAlign="left", labels=len(names) > 1)
     chart = alt.layer(*layers, data=data).properties(width=520, height=height).facet(row=rows, spacing=10)
     step = int(steps["high"].iloc[0] - steps["low"].iloc[0])
-    subtitle = [f"Steps of {step}; {number_range(steps['n'], 'simulated deals')}{' each' if len(names) > 1 else ''}"]
+    subtitle = [
+        f"Steps of {step}; {format_number_range(steps['n'], 'simulated deals')}{' each' if len(names) > 1 else ''}"
+    ]
     if bid is not None:
         subtitle.append(f"Dotted: the bid, {bid}. Filled: the bid is made")
-    success_texts = "; ".join(f"{row.alternative} makes {bid} in {percent(row.makes)}" for row in ends.itertuples())
+    success_texts = "; ".join(
+        f"{row.alternative} makes {bid} in {format_percent(row.makes)}" for row in ends.itertuples()
+    )
     result = success_texts if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
     return style_chart(chart, title, subtitle, f"Money captured, in thousands of dollars: {result}.", source)
 
@@ -143,12 +147,12 @@ def make_curve(
     best = table.loc[table["score"].idxmax()]
     digits = 0 if abs(best["score"]) >= 20 else 1
     description = (
-        f"Highest expected score: bid {best['bid']} with {best['name']}, which is made in {percent(best['chance'])} "
+        f"Highest expected score: bid {best['bid']} with {best['name']}, which is made in {format_percent(best['chance'])} "
         f"and scores {best['score']:.{digits}f} ± {MARGIN * best['score_standard_error']:.{digits}f} {unit} (±: 95% margin of error)."
     )
     subtitle = [
         f"Highest expected score: {best['bid']}, {best['name']}",
-        f"{number_range(table['n'], 'simulated deals')}; shaded: 95% confidence intervals",
+        f"{format_number_range(table['n'], 'simulated deals')}; shaded: 95% confidence intervals",
     ]
     return style_chart(chart, title, subtitle, description, source)
 
@@ -180,7 +184,7 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], title: str, 
     band = base.mark_area(opacity=0.14, color=COLORS["text"]).encode(y=alt.Y("low:Q"), y2="high:Q", detail="name:N")
     dash = alt.StrokeDash("name:N", legend=None).scale(domain=names, range=DASHES[: len(names)])
     line = base.mark_line(color=COLORS["text"], strokeWidth=2).encode(y=y, strokeDash=dash)
-    shape = alt.Shape("name:N", legend=None).scale(domain=names, range=[emblem(looks[name]) for name in names])
+    shape = alt.Shape("name:N", legend=None).scale(domain=names, range=[find_emblem(looks[name]) for name in names])
     fills = [COLORS.get(looks[name], COLORS["panel"]) for name in names]
     fill = alt.Fill("name:N", legend=None).scale(domain=names, range=fills)
     points = [

@@ -7,7 +7,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from mam.charts.theme import COLORS, Chart, format_value, percent, style_chart
+from mam.charts.theme import COLORS, Chart, format_percent, format_value, style_chart
 from mam.support.messages import quote
 
 _MAX_SPLITS = 14
@@ -58,7 +58,7 @@ def color_splits(
             {"value": [f"{len(less_likely)} others"], "chance": [less_likely["chance"].sum()], "kind": ["sum"]}
         )
         table = pd.concat([table.iloc[: _MAX_SPLITS - 1], remainder], ignore_index=True)
-    table["label"] = table["chance"].map(percent)
+    table["label"] = table["chance"].map(format_percent)
     y = alt.Y("value:N", sort=list(table["value"]), title=None, axis=alt.Axis(ticks=False, labelFontWeight=600))
     x = alt.X("chance:Q", title="Chance", axis=alt.Axis(format="%", tickCount=6)).scale(
         domain=[0, table["chance"].max() * 1.15]
@@ -89,7 +89,7 @@ def distribution(
     table["label"] = table["chance"].map(_short) if len(table) <= _MAX_LABELS else ""
     numbers = [float(value) for value in chances if isinstance(value, int | float) and not isinstance(value, bool)]
     most_likely = table.loc[table["chance"].idxmax()]
-    description, subtitle = f"most likely {most_likely['value']} ({percent(most_likely['chance'])})", ""
+    description, subtitle = f"most likely {most_likely['value']} ({format_percent(most_likely['chance'])})", ""
     if len(numbers) == len(table):
         table["number"] = numbers
         mean = float((table["number"] * table["chance"]).sum() / table["chance"].sum())
@@ -105,7 +105,7 @@ def distribution(
 
 def _short(chance: float) -> str:
     """Format a chance for the space above a narrow bar."""
-    return "<0.1%" if 0 < chance < 0.001 else percent(chance)
+    return "<0.1%" if 0 < chance < 0.001 else format_percent(chance)
 
 
 def _model(chances: Mapping[Any, Any]) -> list[str]:

@@ -164,10 +164,10 @@ def format_value(value: object) -> str:
     return str(value)
 
 
-def percent(proportion: float) -> str:
+def format_percent(proportion: float) -> str:
     """Format a proportion in percent; a small one is never shown as 0%, and one below 1 never as 100%.
 
-    >>> percent(0.23636), percent(0.5), percent(0.0004), percent(0.99997), percent(1)
+    >>> format_percent(0.23636), format_percent(0.5), format_percent(0.0004), format_percent(0.99997), format_percent(1)
     ('23.6%', '50%', '0.04%', '>99.9%', '100%')
     """
     if 0.9995 <= proportion < 1:
@@ -178,10 +178,10 @@ def percent(proportion: float) -> str:
     return f"{100 * proportion:.{digits}f}".removesuffix(".0") + "%"
 
 
-def number_range(counts: Iterable[float], noun: str) -> str:
+def format_number_range(counts: Iterable[float], noun: str) -> str:
     """Format a count, or the range of several counts.
 
-    >>> number_range([1000, 1000], "simulated deals"), number_range([900, 1200], "deals")
+    >>> format_number_range([1000, 1000], "simulated deals"), format_number_range([900, 1200], "deals")
     ('1,000 simulated deals', '900 to 1,200 deals')
     """
     sizes = sorted(int(count) for count in counts)
@@ -231,7 +231,7 @@ def name_trump(trump: Trump | str) -> tuple[str, str]:
     return parsed_trump.word, letter if len(letter) == 1 else ""
 
 
-def emblem(letter: str) -> str:
+def find_emblem(letter: str) -> str:
     """Return the emblem of a color as a Vega shape in a box of 2 by 2; a circle if there is none."""
     if not letter:
         return "circle"

@@ -7,7 +7,7 @@ from mam.classroom.rounds import trick_game
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, money_in
-from mam.rules.tricks import Trick, TrickRules, find_winner, led_color, multiplier
+from mam.rules.tricks import Trick, TrickRules, find_led_color, find_multiplier, find_winner
 
 _CITES = trick_game().cites
 
@@ -23,7 +23,7 @@ def why_it_captures(
     """
     place = find_winner(cards, trump, rules)
     assert place is not None
-    best, led = cards[place], led_color(cards, trump, rules)
+    best, led = cards[place], find_led_color(cards, trump, rules)
     duplicate_rule = " Of two equal cards the later one captures (R68-6)." if cards.count(best) > 1 else ""
     if best == TIGER:
         return f"The Tiger is the highest trump and beats everything else ({cites['tiger-captures']}).{duplicate_rule}"
@@ -41,7 +41,7 @@ def why_it_does_not(
 ) -> str:
     """Explain why the card at this index does not capture."""
     card, best = cards[place], cards[find_winner(cards, trump, rules) or 0]
-    led = led_color(cards, trump, rules)
+    led = find_led_color(cards, trump, rules)
     if card in (BULL, BEAR):
         why = f"the {card.words} never captures"
     elif card == best:
@@ -65,7 +65,7 @@ def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str
     >>> why_so_much([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
-    shown, times = money_in(cards), multiplier(cards, TrickRules())
+    shown, times = money_in(cards), find_multiplier(cards, TrickRules())
     animals = [card for card in cards if card in (BULL, BEAR)]
     head = f"The cards show {format_amount(shown)}."
     if not animals:
@@ -102,7 +102,7 @@ def captor_and_worth(
     """
     place = find_winner(trick.cards, trump, rules)
     assert place is not None
-    shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards, rules)
+    shown, right = money_in(trick.cards), money_in(trick.cards) * find_multiplier(trick.cards, rules)
     amounts = list(dict.fromkeys([right, *(shown * factor for factor in times)]))[:3]
     other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
     pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, read_text
 
@@ -36,7 +36,7 @@ class ClassList:
     students: tuple[Student, ...]
 
     def __str__(self) -> str:
-        return f"{self.name}: {counted(len(self.students), 'student')}"
+        return f"{self.name}: {format_count(len(self.students), 'student')}"
 
 
 def name_fault(name: str) -> str:
@@ -48,7 +48,7 @@ def name_fault(name: str) -> str:
     'is a name that Windows reserves'
     """
     if not 0 < len(name) <= 60:
-        return f"has {counted(len(name), 'character')}; use 1 to 60"
+        return f"has {format_count(len(name), 'character')}; use 1 to 60"
     if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9._@+-]*[A-Za-z0-9])?", name):
         return "must have only letters without accents, digits and . _ - @ +, and begin and end with a letter or digit"
     return "is a name that Windows reserves" if _RESERVED.fullmatch(name) else ""

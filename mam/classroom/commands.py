@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mam.classroom.catalog import exercises
 from mam.classroom.registry import KINDS, LEVELS
 from mam.classroom.tasks import practice
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files
 from mam.support.messages import escape_controls, quote
 
@@ -98,7 +98,10 @@ def _assign(arguments: Namespace) -> None:
         practice=arguments.practice,
         remake=arguments.again,
     )
-    notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
+    notebooks, exercises = (
+        format_count(len(assignment.students), "notebook"),
+        format_count(len(assignment.exercises), "exercise"),
+    )
     print(
         f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{', for practice' if assignment.practice else ''}."
     )
@@ -178,4 +181,4 @@ def _grade(arguments: Namespace) -> None:
         print(escape_controls(f"The table is in {arguments.out}."))
     if arguments.feedback:
         number = write_feedback(grades, arguments.feedback, solutions=not arguments.no_solutions)
-        print(escape_controls(f"Feedback for {counted(number, 'student')} is in {arguments.feedback}."))
+        print(escape_controls(f"Feedback for {format_count(number, 'student')} is in {arguments.feedback}."))

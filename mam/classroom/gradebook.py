@@ -11,7 +11,7 @@ from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
 from mam.classroom.grading import ExerciseGrade, Grade, Grades
 from mam.classroom.tasks import escape_dollars
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files, write_file
 
 _FIRST = ("id", "name", "status")
@@ -93,7 +93,7 @@ def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
 
     It has for each exercise the statement, the answer, what is wrong with it, and the worked solution.
     """
-    score = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
+    score = f"{write_points(grade.total)} of {format_count(grades.assignment.points, 'point')}"
     lines = [f"# {grades.assignment.name}: {score}", "", _escape_markdown(grade.student.name), ""]
     for number, result in enumerate(grade.exercises, 1):
         lines += _feedback_lines(number, result, solutions)
@@ -101,7 +101,7 @@ def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
 
 
 def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
-    score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
+    score = f"{write_points(result.points)} of {format_count(result.entry.points, 'point')}"
     yield from (
         f"## {number}. {result.entry.exercise.title} ({score})",
         "",
@@ -150,7 +150,7 @@ def grade_lines(grades: Grades) -> Iterator[str]:
         "nothing handed in": "with nothing handed in",
     }
     counts = ", ".join(f"{status.count(name)} {label}" for name, label in labels.items() if name in status)
-    yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read. Students: {counts}."
+    yield f"{assignment.name}, {assignment.class_name}: {format_count(grades.files, 'file')} read. Students: {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)
     for grade in grades.grades:
         total = f"{write_points(grade.total):>6} of {assignment.points}" if grade.status == "graded" else grade.status

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Draw:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return all items in random order."""
-        return shuffled(items, self._rng)
+        return shuffle(items, self._rng)
 
     def seed(self) -> int:
         """Return a random seed for a deal."""

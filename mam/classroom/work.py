@@ -21,7 +21,7 @@ from mam.classroom.submissions import (
     write_submission,
 )
 from mam.classroom.tasks import Message, Verdict
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files, write_file
 from mam.support.messages import quote
 
@@ -88,7 +88,7 @@ class Work:
             path = Path(folder) / self.path.name
             write_file(path, write_submission(submission, self.token))
         missing_ids = [id for id in self.exercises if id not in submission.answers]
-        message = f"{len(submission.answers)} of {counted(len(self.exercises), 'exercise')} saved."
+        message = f"{len(submission.answers)} of {format_count(len(self.exercises), 'exercise')} saved."
         message += f" Missing: {', '.join(missing_ids)}." if missing_ids else ""
         return Message(f"{message} Hand in the file {path}.")
 
@@ -98,7 +98,7 @@ class Work:
 
     def __str__(self) -> str:
         count = len(self._read_submission().answers)
-        message = f"{self.assignment}, {self.student}: {count} of {counted(len(self.exercises), 'exercise')} saved in {self.path.name}."
+        message = f"{self.assignment}, {self.student}: {count} of {format_count(len(self.exercises), 'exercise')} saved in {self.path.name}."
         return f"{message} {self._notice}".strip()
 
     __repr__ = __str__

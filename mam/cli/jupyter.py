@@ -19,11 +19,11 @@ from mam.support.messages import escape_controls
 FIRST_NOTEBOOK = "00-start-here.ipynb"
 
 
-def lab(arguments: Namespace) -> None:
+def open_lab(arguments: Namespace) -> None:
     """Open JupyterLab on the first lesson."""
     if importlib.util.find_spec("jupyterlab") is None:
         raise ValueError('JupyterLab is not installed. Install it: pip install "mam[lab]"')
-    command = lab_command(working_notebooks(), arguments.no_browser, arguments.port, arguments.jupyter)
+    command = make_lab_command(prepare_notebooks(), arguments.no_browser, arguments.port, arguments.jupyter)
     # An extra settings folder keeps JupyterLab from asking about news.
     folders = (str(find_data_folder() / "lab"), os.environ.get("JUPYTER_CONFIG_PATH", ""))
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, folders))
@@ -34,7 +34,7 @@ def lab(arguments: Namespace) -> None:
     raise SystemExit(process.wait())
 
 
-def lab_command(folder: Path, no_browser: bool, port: int | None, extra: Sequence[str] = ()) -> list[str]:
+def make_lab_command(folder: Path, no_browser: bool, port: int | None, extra: Sequence[str] = ()) -> list[str]:
     """Return the command line that starts JupyterLab on the first lesson in this folder, without using the network.
 
     An option in `extra` replaces ours of the same name.
@@ -57,13 +57,13 @@ def lab_command(folder: Path, no_browser: bool, port: int | None, extra: Sequenc
     return [sys.executable, "-m", "jupyterlab", *defaults, *extra]
 
 
-def app(arguments: Namespace) -> None:
+def open_app(arguments: Namespace) -> None:
     """Serve the table, the labs and the quiz as one page, and open it; what is saved goes into the working folder."""
     if importlib.util.find_spec("voila") is None:
         raise ValueError('Voilà is not installed. Install it: pip install "mam[lab]"')
     with tempfile.TemporaryDirectory() as folder:
         notebook = write_app(Path(folder), Path.cwd())
-        process = subprocess.Popen(app_command(notebook, arguments.no_browser, arguments.port))
+        process = subprocess.Popen(make_app_command(notebook, arguments.no_browser, arguments.port))
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Voilà gets Ctrl-C too, and stops
         raise SystemExit(process.wait())
 
@@ -86,7 +86,7 @@ def write_app(folder: Path, working_folder: Path) -> Path:
     return path
 
 
-def app_command(notebook: Path, no_browser: bool, port: int | None) -> list[str]:
+def make_app_command(notebook: Path, no_browser: bool, port: int | None) -> list[str]:
     """Return the command line that serves a notebook as a page on this machine, without its code."""
     options = ["--Voila.ip=127.0.0.1", "--VoilaConfiguration.show_tracebacks=True"]
     if no_browser:
@@ -96,7 +96,7 @@ def app_command(notebook: Path, no_browser: bool, port: int | None) -> list[str]
     return [sys.executable, "-m", "voila", str(notebook), *options]
 
 
-def working_notebooks() -> Path:
+def prepare_notebooks() -> Path:
     """Return the folder to work in: the notebooks of the checkout, or a copy of the installed ones in ./mam-notebooks.
 
     A file that already exists in the copy is never overwritten.

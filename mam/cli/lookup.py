@@ -8,7 +8,7 @@ from mam.cli.printouts import wrap_lines
 from mam.support.messages import quote
 
 
-def rules(arguments: Namespace) -> None:
+def print_rules(arguments: Namespace) -> None:
     """List the rules, search them, or print one."""
     if arguments.topics:
         print("\n".join(_topic_lines([arguments.edition] if arguments.edition else mam.list_editions())))
@@ -71,7 +71,7 @@ def _ruling_lines(ruling: mam.Ruling) -> Iterable[str]:
             yield from wrap_lines(head, text)
 
 
-def editions(arguments: Namespace) -> None:
+def print_editions(arguments: Namespace) -> None:
     """List the editions, or the options of one."""
     if arguments.edition is None:
         longest = max(map(len, mam.list_editions()))
@@ -84,7 +84,7 @@ def editions(arguments: Namespace) -> None:
         print(f"  {name}: {option.words} ({option.rule_id})")
 
 
-def glossary(arguments: Namespace) -> None:
+def print_glossary(arguments: Namespace) -> None:
     """Print one term, or list all terms."""
     from mam.library.glossary import KINDS, find_term, list_terms
 
@@ -109,7 +109,7 @@ def compare(arguments: Namespace) -> None:
     print(mam.compare(*arguments.editions, notes=arguments.notes))
 
 
-def club(arguments: Namespace) -> None:
+def print_club(arguments: Namespace) -> None:
     """Print what the club player learned about an edition, as sentences."""
     from mam.engine.club.hand_sentences import describe_hand_weights
     from mam.engine.club.hand_weights import find_hand_weights

@@ -7,7 +7,7 @@ from itertools import chain
 
 import mam
 from mam.engine.backend import find_backend
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.support.data_files import write_file
 from mam.support.messages import escape_controls
 from mam.text.notation import parse_trump
@@ -38,12 +38,12 @@ def simulate(arguments: Namespace) -> None:
     files = sorted(arguments.out.glob("part-*.parquet"))
     size = sum(file.stat().st_size for file in files) / 1e6
     seconds = time.monotonic() - start
-    summary = f"{arguments.deals:,} rounds in {arguments.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {seconds:,.1f} s"
+    summary = f"{arguments.deals:,} rounds in {arguments.out}: {format_count(len(files), 'file')}, {size:,.1f} MB, {seconds:,.1f} s"
     print(escape_controls(summary))
     print(escape_controls(f'Read them with pandas.read_parquet("{arguments.out}").'))
 
 
-def bench(arguments: Namespace) -> None:
+def run_benchmarks(arguments: Namespace) -> None:
     """Measure the speed of the engine."""
     repeats = 5 if arguments.repeats is None else arguments.repeats
     if repeats < 1:
@@ -55,13 +55,13 @@ def bench(arguments: Namespace) -> None:
     from mam.engine.benchmarks import measures
     from mam.engine.benchmarks import rounds as benchmarks
 
-    machine = benchmarks.machine()
+    machine = benchmarks.describe_machine()
     print("; ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
     rows = []
     analysis = measures.run(BENCHMARKS, repeats, arguments.quick)
     for measure in chain(benchmarks.measure(repeats, arguments.long, arguments.quick), analysis):
         rows.append(measure)
-        print("\n".join(measures.table([measure])), flush=True)
+        print("\n".join(measures.format_measures([measure])), flush=True)
     if arguments.json:
         facts = {"machine": machine, "quick": arguments.quick, "measures": [measure.facts() for measure in rows]}
         write_file(arguments.json, json.dumps(facts, indent=2) + "\n")

@@ -121,12 +121,12 @@ def make_parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-browser", action="store_true", help="only print the address to open")
     lab.add_argument("--port", type=int, help="the port to listen on (default: 8888, or the next free port)")
     lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options passed on to JupyterLab")
-    lab.set_defaults(command=_import_later("mam.cli.jupyter", "lab"))
+    lab.set_defaults(command=_import_later("mam.cli.jupyter", "open_lab"))
 
     app = add("app", "open the table, the labs and the quiz as one page")
     app.add_argument("--no-browser", action="store_true", help="only print the address to open")
     app.add_argument("--port", type=int, help="the port to listen on (default: 8866, or the next free port)")
-    app.set_defaults(command=_import_later("mam.cli.jupyter", "app"))
+    app.set_defaults(command=_import_later("mam.cli.jupyter", "open_app"))
 
     replay = add("replay", "print a record of any game with its moves and score")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
@@ -165,11 +165,11 @@ def make_parser() -> argparse.ArgumentParser:
     rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words to search for")
     rules.add_argument("--edition", metavar="EDITION", help="only the rules of this edition")
     rules.add_argument("--topics", action="store_true", help="list the rule that each edition cites on each topic")
-    rules.set_defaults(command=_import_later("mam.cli.lookup", "rules"))
+    rules.set_defaults(command=_import_later("mam.cli.lookup", "print_rules"))
 
     editions = add("editions", "list the editions, or the options of one")
     editions.add_argument("edition", nargs="?", metavar="EDITION", help="list the options of this edition")
-    editions.set_defaults(command=_import_later("mam.cli.lookup", "editions"))
+    editions.set_defaults(command=_import_later("mam.cli.lookup", "print_editions"))
 
     compare = add("compare", "print how two editions differ, with examples")
     compare.add_argument("editions", nargs=2, metavar="EDITION", help="an edition's id, with options like six+misdeal")
@@ -178,7 +178,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     glossary = add("glossary", "define a term of the game, of statistics or of the code")
     glossary.add_argument("words", nargs="*", metavar="TERM", help="the term; without it, all terms are listed")
-    glossary.set_defaults(command=_import_later("mam.cli.lookup", "glossary"))
+    glossary.set_defaults(command=_import_later("mam.cli.lookup", "print_glossary"))
 
     club = add("club", "print what the club player learned, as sentences with weights")
     club.add_argument(
@@ -187,7 +187,7 @@ def make_parser() -> argparse.ArgumentParser:
     club.add_argument(
         "--situation", default="", metavar="WORDS", help="only situations with these words, like leads or last"
     )
-    club.set_defaults(command=_import_later("mam.cli.lookup", "club"))
+    club.set_defaults(command=_import_later("mam.cli.lookup", "print_club"))
 
     solve = add("solve", "find what the bidder's side takes with all cards open and perfect play")
     solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
@@ -252,7 +252,7 @@ def make_parser() -> argparse.ArgumentParser:
     bench.add_argument("--repeats", type=int, metavar="N", help="measurements per figure (default: 5)")
     bench.add_argument("--quick", action="store_true", help="measure each figure once, with less work (under a minute)")
     bench.add_argument("--long", action="store_true", help="also solve whole deals (half an hour)")
-    bench.set_defaults(command=_import_later("mam.cli.measuring", "bench"))
+    bench.set_defaults(command=_import_later("mam.cli.measuring", "run_benchmarks"))
 
     warm = add("warm", "compile the engine now, so that its first use is fast")
     warm.set_defaults(command=_import_later("mam.cli.measuring", "warm"))

@@ -9,7 +9,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
 from mam.rules.amounts import format_amount
-from mam.rules.cards import RANKS, UNSEEN, Card, counted, format_cards, money_in
+from mam.rules.cards import RANKS, UNSEEN, Card, format_cards, format_count, money_in
 from mam.rules.dealing import Deal
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, Call
@@ -39,10 +39,10 @@ def deal_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
     """Yield the dealer and the hands, by color, as in the leaflet's specimen."""
     yield f"{_title(rules)}. {rules.seat_names[deal.dealer]} deals."
     yield ""
-    yield from hand_lines(rules, deal)
+    yield from format_hands(rules, deal)
 
 
-def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
+def format_hands(rules: RuleSet, deal: Deal) -> Iterator[str]:
     """Yield the hands and everything else that was dealt."""
     names = rules.seat_names
     longest = max(7, *(len(name) + 2 for name in names.values()))
@@ -101,7 +101,7 @@ def replay_lines(record: "Record") -> Iterator[str]:
         yield f"Waiting for {names[round.carry.owner or '']}: {points}."
     if round.carry.barred:
         yield f"{names[round.carry.barred]} may not bid."
-    yield from hand_lines(round.rules, round.deal)
+    yield from format_hands(round.rules, round.deal)
     yield ""
     if record.allows_misplays:
         yield "The play has misplays; these are its events:"
@@ -308,7 +308,7 @@ def find_position(record: "Record", moment: str | None) -> Round:
     return rounds[find_step(record, moment)]
 
 
-def solution_lines(solution: "Solution") -> Iterator[str]:
+def format_solution(solution: "Solution") -> Iterator[str]:
     """Yield the value, the value of each card, and a line of best play."""
     round = solution.round
     assert isinstance(round, TrickRound) and round.trick is not None
@@ -331,11 +331,11 @@ def solution_lines(solution: "Solution") -> Iterator[str]:
 
 def _moment(round: TrickRound) -> str:
     assert round.trick is not None
-    cards = f"{counted(len(round.trick.cards), 'card')} on the table, " if round.trick.cards else ""
+    cards = f"{format_count(len(round.trick.cards), 'card')} on the table, " if round.trick.cards else ""
     return f"Trick {len(round.tricks) + 1}, {cards}{round.name} to play."
 
 
-def solution_facts(solution: "Solution") -> dict[str, Any]:
+def list_solution_facts(solution: "Solution") -> dict[str, Any]:
     """Return a solution as plain data; money in thousands of dollars."""
     return {
         "side": solution.side,
@@ -349,7 +349,7 @@ def solution_facts(solution: "Solution") -> dict[str, Any]:
     }
 
 
-def bid_lines(round: Round, bid: int, is_made: bool | None) -> Iterator[str]:
+def format_bid(round: Round, bid: int, is_made: bool | None) -> Iterator[str]:
     """Yield whether a bid can be made."""
     assert isinstance(round, TrickRound) and round.bidder is not None
     names = round.side_names[round.side_of(round.bidder)]
@@ -360,7 +360,7 @@ def bid_lines(round: Round, bid: int, is_made: bool | None) -> Iterator[str]:
     )
 
 
-def bid_facts(round: Round, bid: int, is_made: bool | None) -> dict[str, Any]:
+def list_bid_facts(round: Round, bid: int, is_made: bool | None) -> dict[str, Any]:
     """Return whether a bid can be made, as plain data."""
     assert isinstance(round, TrickRound) and round.bidder is not None
     return {"side": round.side_of(round.bidder), "bid": bid, "makes": is_made}

@@ -27,14 +27,14 @@ def solve(arguments: Namespace) -> None:
     if arguments.bid is not None:
         is_made, is_stopped = solver.judge_bid(round, arguments.bid, seconds=seconds, progress=sys.stderr.isatty())
         facts, lines = (
-            printouts.bid_facts(round, arguments.bid, is_made),
-            printouts.bid_lines(round, arguments.bid, is_made),
+            printouts.list_bid_facts(round, arguments.bid, is_made),
+            printouts.format_bid(round, arguments.bid, is_made),
         )
     else:
         solution = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
         facts, lines, is_stopped = (
-            printouts.solution_facts(solution),
-            printouts.solution_lines(solution),
+            printouts.list_solution_facts(solution),
+            printouts.format_solution(solution),
             solution.stopped,
         )
     print(json.dumps(facts) if arguments.json else "\n".join(lines))

@@ -15,7 +15,7 @@ from mam.games.phases import trump as naming
 from mam.games.phases.called import why_not_called
 from mam.games.trick_round import TrickRound
 from mam.rules import nest, tricks
-from mam.rules.auction import Calls, high_bid, may_call_again
+from mam.rules.auction import Calls, find_high_bid, may_call_again
 from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Suit, Trump, money_in, sort_hand
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import BidTricks, CallCards, Discard, Exchange, Move, NameTrump, Play, Vote
@@ -131,7 +131,7 @@ def has_won_auction(rules: TrickGameRules, calls: Calls, seat: str) -> bool:
     >>> has_won_auction(get_edition("make-a-million-1935"), calls, "N"), has_won_auction(get_edition("manhattan"), calls, "N")
     (True, False)
     """
-    high, side = high_bid(calls), find_fixed_side(rules, seat)
+    high, side = find_high_bid(calls), find_fixed_side(rules, seat)
     opponents = [person for person in rules.persons if person not in side]
     return (
         high is not None
@@ -173,7 +173,7 @@ def choose_card(round: TrickRound) -> Card:
     if winning_place is not None:
         winner = "our side" if seats[winning_place] in find_known_side(round, round.turn) else "opponents"
     counted = table if rules.counts != "tricks" else ()
-    money, effect = any(card.money for card in counted), name_effect(tricks.multiplier(counted, rules))
+    money, effect = any(card.money for card in counted), name_effect(tricks.find_multiplier(counted, rules))
 
     def rate(card: Card) -> int:
         captures = tricks.find_winner((*table, card), trump, rules) == len(table)

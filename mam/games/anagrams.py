@@ -13,8 +13,8 @@ from mam.games import dictionary as words
 from mam.games.letter_places import LACKS, draw_places
 from mam.games.letter_round import LetterRound, LettersResult
 from mam.games.round import list_unaccounted
-from mam.rules.cards import UNSEEN, Card, counted, join_words, without
-from mam.rules.dealing import Deal, next_seat
+from mam.rules.cards import UNSEEN, Card, format_count, join_words, remove_cards
+from mam.rules.dealing import Deal, find_next_seat
 from mam.rules.editions.anagrams import AnagramsRules
 from mam.rules.moves import Extend, Lay, Move, Pass
 from mam.rules.rulings import Reason, Ruling
@@ -59,7 +59,7 @@ class Anagrams(LetterRound):
         return frozenset(letter for line in self.lines for letter in self._find_extensions(line))
 
     def _find_extensions(self, line: str) -> Mapping[str, tuple[str, ...]]:
-        return words.extending_letters(line, self.rules.keep_order)
+        return words.find_extending_letters(line, self.rules.keep_order)
 
     def _can_extend(self, seat: str) -> bool:
         """Return whether this seat visibly holds a letter that fits."""
@@ -169,18 +169,18 @@ class Anagrams(LetterRound):
         hand, lines, passes = self.hands[self.turn], list(self.lines), 0
         match move:
             case Lay():
-                hand = without(hand, [move.card])
+                hand = remove_cards(hand, [move.card])
                 lines.append(move.card.code)
             case Extend():
                 move = Extend(move.line, move.word.upper())  # typed in any case
-                hand = without(hand, [self._find_new_letter(move)])
+                hand = remove_cards(hand, [self._find_new_letter(move)])
                 lines[move.line - 1] = move.word
             case _:
                 passes = self.passes + 1
         next_round = replace(
             self,
             history=(*self.history, move),
-            turn=next_seat(self.rules.seats, self.turn),
+            turn=find_next_seat(self.rules.seats, self.turn),
             hands=MappingProxyType({**self.hands, self.turn: hand}),
             lines=tuple(lines),
             passes=passes,
@@ -252,7 +252,9 @@ class Anagrams(LetterRound):
         if len(names) == 1:
             yield Reason("fewest", f"{names[0]} has the fewest cards, {cards}, and wins.")
         else:
-            yield Reason("fewest-level", f"{join_words(names)} have {counted(cards, 'card')} each and win together.")
+            yield Reason(
+                "fewest-level", f"{join_words(names)} have {format_count(cards, 'card')} each and win together."
+            )
 
     # The end
 

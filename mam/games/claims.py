@@ -7,7 +7,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import BEAR, BULL, UNSEEN, AnyColor, Card, NoTrump
-from mam.rules.tricks import color_of, strength
+from mam.rules.tricks import find_color, find_strength
 
 
 def plan_claim(view: View[Round]) -> tuple[Card, ...] | None:
@@ -32,7 +32,7 @@ def plan_claim(view: View[Round]) -> tuple[Card, ...] | None:
     out = [*(Counter(rules.pack) - Counter(round.played) - Counter(hand) - Counter(known_discards)).elements()]
     plan: list[Card] = []
     trump = round.trump
-    colors = sorted({color_of(card, trump) for card in hand}, key=lambda color: (color != trump, str(color)))
+    colors = sorted({find_color(card, trump) for card in hand}, key=lambda color: (color != trump, str(color)))
     for color in colors:
         if color is None:
             return None  # a Tiger without trumps
@@ -41,7 +41,7 @@ def plan_claim(view: View[Round]) -> tuple[Card, ...] | None:
         if winner_count < min(len(color_cards), len(against)):
             return None
         plan += color_cards
-    drawn = len([card for card in plan if color_of(card, trump) == trump])
+    drawn = len([card for card in plan if find_color(card, trump) == trump])
     trumps_out = 0 if trump is None or isinstance(trump, NoTrump) else len(_of_color(out, trump, round))
     return tuple(plan) if drawn == len(plan) or drawn >= trumps_out else None
 
@@ -49,9 +49,9 @@ def plan_claim(view: View[Round]) -> tuple[Card, ...] | None:
 def _of_color(cards: Iterable[Card], color: AnyColor, round: TrickRound) -> list[Card]:
     """Return the cards that count as this color, the strongest first."""
     return sorted(
-        (card for card in cards if color_of(card, round.trump) == color), key=lambda card: -_power(card, round)
+        (card for card in cards if find_color(card, round.trump) == color), key=lambda card: -_power(card, round)
     )
 
 
 def _power(card: Card, round: TrickRound) -> int:
-    return strength(card, color_of(card, round.trump), round.trump)
+    return find_strength(card, find_color(card, round.trump), round.trump)

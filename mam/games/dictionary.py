@@ -80,10 +80,10 @@ def is_abbreviation(text: str) -> bool:
     return text.lower().replace(".", "") in _read_abbreviations()
 
 
-def words_of(letters: str) -> tuple[str, ...]:
+def find_words(letters: str) -> tuple[str, ...]:
     """Return all words made of exactly these letters, in alphabetical order.
 
-    >>> words_of("LEAST")
+    >>> find_words("LEAST")
     ('least', 'slate', 'stael', 'stale', 'steal', 'tales', 'teals', 'tesla')
     """
     return _group_by_letters(len(letters)).get("".join(sorted(letters.lower())), ())
@@ -99,21 +99,21 @@ def keeps_order(old: str, new: str) -> bool:
     return all(letter in letters for letter in old.lower())
 
 
-def extended(old: str, letter: str, keep_order: bool = False) -> tuple[str, ...]:
+def find_extended_words(old: str, letter: str, keep_order: bool = False) -> tuple[str, ...]:
     """Return the words that these letters and one more letter make, in any order or with the old order kept.
 
-    >>> extended("MANLY", "I"), extended("NO", "T"), extended("NO", "T", keep_order=True)
+    >>> find_extended_words("MANLY", "I"), find_extended_words("NO", "T"), find_extended_words("NO", "T", keep_order=True)
     (('mainly',), ('not', 'ton'), ('not',))
     """
-    return tuple(word for word in words_of(old + letter) if not keep_order or keeps_order(old, word))
+    return tuple(word for word in find_words(old + letter) if not keep_order or keeps_order(old, word))
 
 
 @cache
-def extending_letters(old: str, keep_order: bool = False) -> Mapping[str, tuple[str, ...]]:
+def find_extending_letters(old: str, keep_order: bool = False) -> Mapping[str, tuple[str, ...]]:
     """Return each letter (A to Z, a capital) that makes a new word of these letters, with the words.
 
-    >>> dict(extending_letters("MAINLY")), dict(extending_letters("MAINLY", keep_order=True))
+    >>> dict(find_extending_letters("MAINLY")), dict(find_extending_letters("MAINLY", keep_order=True))
     ({'O': ('alimony',), 'R': ('marilyn',)}, {})
     """
-    extensions = ((letter, extended(old, letter, keep_order)) for letter in string.ascii_uppercase)
+    extensions = ((letter, find_extended_words(old, letter, keep_order)) for letter in string.ascii_uppercase)
     return MappingProxyType({letter: words for letter, words in extensions if words})

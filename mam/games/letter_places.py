@@ -21,7 +21,7 @@ from math import comb
 from random import Random
 
 from mam.rules.cards import Card
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 
 GAINED, PLAYED, LACKS = "gained", "played", "lacks"
 Course = Sequence[str]
@@ -120,12 +120,12 @@ def draw_places(
     ]
     while True:
         placement = _sample(list(zip(order, max_ways, strict=True)), places, rng)
-        unplaced = shuffled(free_cards, rng)
+        unplaced = shuffle(free_cards, rng)
         for place, room in places.items():
             contents = placement.setdefault(place, [])
             while len(contents) < room:
                 contents.append(unplaced.pop())
-        yield {place: shuffled(placement[place], rng) for place in places}
+        yield {place: shuffle(placement[place], rng) for place in places}
 
 
 def _group_letters(
@@ -227,6 +227,6 @@ def _choose(kind: _Letters, ways: _Ways, free: Mapping[str, int], card_count: in
             [ways.count_with(index, hand_count, remaining, count) for count in range(min(remaining, len(room)) + 1)],
             rng,
         )
-        yield from shuffled(room, rng)[:count]
+        yield from shuffle(room, rng)[:count]
         hand_count, remaining = hand_count + count, remaining - count
-    yield from shuffled([place for place in kind.pool for _ in range(free[place])], rng)[:remaining]
+    yield from shuffle([place for place in kind.pool for _ in range(free[place])], rng)[:remaining]

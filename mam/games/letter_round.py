@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import ClassVar, Self
 
 from mam.games.round import Round, list_unaccounted
-from mam.rules.cards import UNSEEN, Card, counted
-from mam.rules.dealing import Deal, next_seat
+from mam.rules.cards import UNSEEN, Card, format_count
+from mam.rules.dealing import Deal, find_next_seat
 from mam.rules.moves import Move, name_deed
 from mam.rules.rulings import Reason
 from mam.rules.scoring import Fixed, Outcome
@@ -42,14 +42,18 @@ class LetterRound(Round):
             raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
             if len(hand) != rules.hand_size:
-                raise ValueError(f"{rules.seat_names[seat]} has {counted(len(hand), 'card')}, not {rules.hand_size}")
+                raise ValueError(
+                    f"{rules.seat_names[seat]} has {format_count(len(hand), 'card')}, not {rules.hand_size}"
+                )
         if deal.nest or len(deal.cards) != len(rules.pack):
             raise ValueError(f"{len(deal.cards)} cards in hands and left over, not the {len(rules.pack)} of the pack")
         self._check_pack()
 
     def _start_state(self) -> Self:
         hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
-        return replace(self, history=(), phase="play", turn=next_seat(self.rules.seats, self.deal.dealer), hands=hands)
+        return replace(
+            self, history=(), phase="play", turn=find_next_seat(self.rules.seats, self.deal.dealer), hands=hands
+        )
 
     # What each of the two games defines
 

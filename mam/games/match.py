@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 from mam.games.registry import deal_for, find_dealer, find_rules, make_round
 from mam.games.round import Round
 from mam.rules import scoring
-from mam.rules.cards import counted, is_several, join_words
+from mam.rules.cards import format_count, is_several, join_words
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
@@ -70,7 +70,7 @@ class Match:
         # Totals are compared only after a round is scored (D-G25): a round in play can't end the match.
         if not self.finished or (self.finished[-1].result and self.finished[-1].result.is_misdeal):
             return None
-        return scoring.leaders(self.totals, self.rules.scoring, final=self.finished[-1].is_final) or None
+        return scoring.find_leaders(self.totals, self.rules.scoring, final=self.finished[-1].is_final) or None
 
     @property
     def is_over(self) -> bool:
@@ -131,7 +131,7 @@ class Match:
         if deal.dealer != self.round.deal.dealer:
             raise ValueError(f"{self.round.deal.dealer} deals this round, not {deal.dealer}")
         if self.rules.shrinks_by and [*map(len, deal.hands)] != [*map(len, self.round.deal.hands)]:
-            raise ValueError(f"in this round each hand has {counted(len(self.round.deal.hands[0]), 'card')}")
+            raise ValueError(f"in this round each hand has {format_count(len(self.round.deal.hands[0]), 'card')}")
         return replace(self, round=make_round(self.rules, deal, carry=self.round.carry))
 
     def with_table(self, table: RoundTable) -> "Match":
@@ -225,7 +225,7 @@ class Match:
 
     def __repr__(self) -> str:
         totals = ", ".join(f"{side} {total}" for side, total in self.totals.items())
-        return f"Match {self.rules.id}, seed {self.seed}: {totals} after {counted(len(self.finished), 'round')}"
+        return f"Match {self.rules.id}, seed {self.seed}: {totals} after {format_count(len(self.finished), 'round')}"
 
     @property
     def next_dealer(self) -> str:

@@ -10,8 +10,8 @@ from typing import Self
 from mam.games.letter_places import GAINED, LACKS, PLAYED, draw_places
 from mam.games.letter_round import LetterRound, LettersResult
 from mam.games.round import list_unaccounted
-from mam.rules.cards import UNSEEN, Card, counted, join_words, often, sort_hand, without
-from mam.rules.dealing import next_seat
+from mam.rules.cards import UNSEEN, Card, format_count, format_times, join_words, remove_cards, sort_hand
+from mam.rules.dealing import find_next_seat
 from mam.rules.editions.millionaire import MillionaireRules
 from mam.rules.moves import Draw, Move, Pass, Play, Stop
 from mam.rules.rulings import Reason
@@ -142,11 +142,11 @@ class Millionaire(LetterRound):
 
     def _with_next_turn(self) -> Self:
         assert self.turn is not None
-        return replace(self, turn=next_seat(self.rules.seats, self.turn), going=False, drew=False)
+        return replace(self, turn=find_next_seat(self.rules.seats, self.turn), going=False, drew=False)
 
     def _after_play(self, card: Card) -> Self:
         assert self.turn is not None
-        hands = MappingProxyType({**self.hands, self.turn: without(self.hands[self.turn], [card])})
+        hands = MappingProxyType({**self.hands, self.turn: remove_cards(self.hands[self.turn], [card])})
         next_round = replace(self, hands=hands, spelled=(*self.spelled, (self.turn, card)), going=True)
         return replace(next_round, phase="over", turn=None) if next_round.needed is None else next_round
 
@@ -190,7 +190,8 @@ class Millionaire(LetterRound):
             yield Reason("letter", f"{name} plays the letter {card}, which comes next in {word}.")
         if word.count(card.code) > 1:
             yield Reason(
-                "any-of-them", f"{word} has the letter {card} {often(word.count(card.code))}: any of them will do."
+                "any-of-them",
+                f"{word} has the letter {card} {format_times(word.count(card.code))}: any of them will do.",
             )
         if not next_round.hands[self.turn] and not next_round.is_over:
             yield Reason("empty-hand", f"{name} has no cards left. Play goes on until the word is complete.")
@@ -211,10 +212,13 @@ class Millionaire(LetterRound):
             )
         elif self.rules.tied_score:
             yield Reason(
-                "fewest-level", f"{join_words(names)} have {counted(cards, 'card')} each, and each scores {points}."
+                "fewest-level",
+                f"{join_words(names)} have {format_count(cards, 'card')} each, and each scores {points}.",
             )
         else:
-            yield Reason("fewest-level", f"{join_words(names)} have {counted(cards, 'card')} each, so nobody scores.")
+            yield Reason(
+                "fewest-level", f"{join_words(names)} have {format_count(cards, 'card')} each, so nobody scores."
+            )
 
     # The score
 

@@ -10,8 +10,8 @@ from functools import cached_property
 from importlib import import_module  # scenes build on the rules; only printing needs them here
 from typing import Any, Self, overload
 
-from mam.rules.cards import UNSEEN, Card, often
-from mam.rules.dealing import Deal, next_seat
+from mam.rules.cards import UNSEEN, Card, format_times
+from mam.rules.dealing import Deal, find_next_seat
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Reason, Ruling
@@ -138,7 +138,7 @@ class Round:
         """Return the next round's dealer: the deal moves left; after a misdeal the same dealer deals again (D-X08)."""
         if self.result is not None and self.result.is_misdeal:
             return self.deal.dealer
-        return next_seat(self.rules.persons, self.deal.dealer)
+        return find_next_seat(self.rules.persons, self.deal.dealer)
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -224,7 +224,9 @@ class Round:
             if not copies:
                 raise ValueError(f"not in this pack: {card.code}")
             if count > copies:
-                raise ValueError(f"{card} is dealt {often(count)}" + (f"; the pack has {copies}" if copies > 1 else ""))
+                raise ValueError(
+                    f"{card} is dealt {format_times(count)}" + (f"; the pack has {copies}" if copies > 1 else "")
+                )
 
 
 class LegalMoves(Sequence[Move]):

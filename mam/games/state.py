@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from mam.games.round import Round, list_unaccounted
 from mam.rules import tricks
-from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Trump, join_words, money_in, without
-from mam.rules.dealing import opposite
+from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Trump, join_words, money_in, remove_cards
+from mam.rules.dealing import find_opposite_seat
 from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Call
 from mam.rules.rulings import YOU
@@ -54,7 +54,7 @@ class State(Round):
         """Return the cards this seat may play: its hand without cards face down under an open card (R2H-12)."""
         self.rules.check_seat(seat or str(seat))  # None is no seat here
         hand = self.hands[seat]
-        return without(hand, (bottom for top, bottom in self.deal.covers if top in hand and bottom in hand))
+        return remove_cards(hand, (bottom for top, bottom in self.deal.covers if top in hand and bottom in hand))
 
     @property
     def played(self) -> tuple[Card, ...]:
@@ -74,7 +74,7 @@ class State(Round):
         """Return the seat of the open hand that the bidder also plays, or None before the first lead."""
         if not self.rules.exposed or self.bidder is None or not self.played:
             return None
-        return opposite(self.turn_order, self.bidder)
+        return find_opposite_seat(self.turn_order, self.bidder)
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
@@ -151,7 +151,7 @@ class State(Round):
         """Return whether a trump was played to an earlier trick of this round (D-X13)."""
         if self.trump is None:
             return False
-        return any(tricks.color_of(card, self.trump) == self.trump for trick in self.tricks for card in trick.cards)
+        return any(tricks.find_color(card, self.trump) == self.trump for trick in self.tricks for card in trick.cards)
 
 
 def replace(state: S, **facts: object) -> S:

@@ -14,8 +14,8 @@ from types import MappingProxyType
 from mam.games.phases import PHASES, exchange, timing, vote
 from mam.games.state import State, name_mover, replace
 from mam.rules import nest, scoring
-from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, counted
-from mam.rules.dealing import Deal, count_covered, opposite
+from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, format_count
+from mam.rules.dealing import Deal, count_covered, find_opposite_seat
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import BidTricks, Discard, Exchange, Move, Play
 from mam.rules.rulings import Reason, Ruling
@@ -48,9 +48,9 @@ class TrickRound(State):
         size = self.hand_size
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
             if len(hand) != size:
-                raise ValueError(f"{rules.seat_names[seat]} has {counted(len(hand), 'card')}, not {size}")
+                raise ValueError(f"{rules.seat_names[seat]} has {format_count(len(hand), 'card')}, not {size}")
         if len(deal.nest) != rules.nest.size:
-            raise ValueError(f"the nest has {counted(len(deal.nest), 'card')}, not {rules.nest.size}")
+            raise ValueError(f"the nest has {format_count(len(deal.nest), 'card')}, not {rules.nest.size}")
         self._check_pack()
         if len(deal.cards) != len(rules.pack):
             raise ValueError(f"{len(deal.cards)} cards are dealt or in the stock; the pack has {len(rules.pack)}")
@@ -68,7 +68,7 @@ class TrickRound(State):
             if len(pairs) != count or any(bottom not in hand for _, bottom in pairs):
                 name = self.rules.seat_names[seat]
                 raise ValueError(
-                    f"{name} has {counted(len(pairs), 'card')} of its own face down under others, not {count}"
+                    f"{name} has {format_count(len(pairs), 'card')} of its own face down under others, not {count}"
                 )
 
     @property
@@ -111,7 +111,7 @@ class TrickRound(State):
         if self.turn == self.dummy:
             return self.bidder
         if self.turn in self.rules.half_hidden_seats:
-            return opposite(self.turn_order, self.turn)
+            return find_opposite_seat(self.turn_order, self.turn)
         return self.turn
 
     @property
@@ -266,7 +266,7 @@ class TrickRound(State):
     def _move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
         """Return a move as this player sees it; after the round the nest may be examined (R35-NEST-7)."""
         if isinstance(move, Discard) and not (self.bidder == person or self.is_over):
-            return Discard(nest.shown(move.cards, self.rules.nest))
+            return Discard(nest.show_discard(move.cards, self.rules.nest))
         if isinstance(move, BidTricks) and self.phase == "sealed" and seat != person:
             return BidTricks(None)
         if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.is_over):

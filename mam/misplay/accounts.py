@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from mam.games.trick_round import TrickRound
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.editions.ruleset import MisplayRules, RuleSet
 from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Fixed, Result
@@ -73,5 +73,5 @@ def find_decider(round: TrickRound, seat: str) -> str:
 def list_innocent(round: TrickRound, seat: str) -> tuple[str, ...]:
     """Return the persons on the side opposing this seat, starting at its left."""
     opponents = round.sides[find_opponents(round, round.side_of(seat))]
-    order = seats_from(round.turn_order, seat)
+    order = list_seats_from(round.turn_order, seat)
     return tuple(dict.fromkeys(find_decider(round, opponent) for opponent in order if opponent in opponents))

@@ -10,7 +10,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import TIGER, is_several, join_words
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.rules.rulings import Reason
-from mam.rules.tricks import color_of, led_color
+from mam.rules.tricks import find_color, find_led_color
 
 
 def _name(round: TrickRound, seat: str | None) -> str:
@@ -98,9 +98,9 @@ def explain_no_misplay(round: TrickRound, trick: int | str, seat: str | None) ->
     cards = f"{_name(round, seat)}'s card" if seat else "Every card"
     yield Reason("revoke", f"{cards} in trick {trick} was right, so there is nothing to correct and nothing to pay.")
     for index, (player, card) in enumerate(plays):
-        color = led_color([card for _, card in plays[:index]], round.trump, round.rules.tricks)
+        color = find_led_color([card for _, card in plays[:index]], round.trump, round.rules.tricks)
         is_half_hidden = player in round.rules.half_hidden_seats and seat in (None, player)
-        if is_half_hidden and color and color_of(card, round.trump) != color:
+        if is_half_hidden and color and find_color(card, round.trump) != color:
             yield Reason("hidden", f"{_name(round, player)} had no {color.word} face up, and only face-up cards count.")
 
 

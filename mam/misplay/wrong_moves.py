@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import BEAR, BULL, TIGER, AnyColor, Card, without
-from mam.rules.dealing import Deal, seats_from
+from mam.rules.cards import BEAR, BULL, TIGER, AnyColor, Card, remove_cards
+from mam.rules.dealing import Deal, list_seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Discard, Move, Play
 from mam.rules.rulings import Ruling
-from mam.rules.tricks import Trick, color_of, led_color
+from mam.rules.tricks import Trick, find_color, find_led_color
 
 # Tricks, counted from 1, that keep their leader although another hand took the trick before.
 Leaders = tuple[tuple[int, str], ...]
@@ -65,9 +65,9 @@ def find_misplay(round: TrickRound, move: Move) -> Misplay | None:
     if open_trick is None:  # before play it can only be a discard
         return Misplay("nest", seat, move, step, verdict)
     trick, place = len(round.tricks) + 1, len(open_trick.cards) + 1
-    hidden_cards = without(round.hands[seat], round.playable(seat))
+    hidden_cards = remove_cards(round.hands[seat], round.playable(seat))
     kind = "revoke" if place > 1 else "early lead"
-    color = led_color(open_trick.cards, round.trump, round.rules.tricks)
+    color = find_led_color(open_trick.cards, round.trump, round.rules.tricks)
     return Misplay(kind, seat, move, step, verdict, trick, place, hidden_cards, trick, color=color)
 
 
@@ -87,7 +87,9 @@ def lay_move(round: TrickRound, move: Move, leaders: Leaders = ()) -> TrickRound
     after = round._apply(move)
     leader = dict(leaders).get(len(after.tricks) + 1)
     if leader and after.trick and not after.trick.cards:
-        return replace(after, turn=leader, trick=Trick(seats_from(after.turn_order, leader), rules=after.rules.tricks))
+        return replace(
+            after, turn=leader, trick=Trick(list_seats_from(after.turn_order, leader), rules=after.rules.tricks)
+        )
     return after
 
 
@@ -101,9 +103,9 @@ def lay_moves(rules: TrickGameRules, deal: Deal, moves: Sequence[Move], leaders:
 
 def list_replacements(round: TrickRound, misplay: Misplay) -> tuple[Card, ...]:
     """Return the cards still held that can take the place of a card that did not follow (D-R06)."""
-    color = led_color(round.tricks[misplay.trick - 1].cards, round.trump, round.rules.tricks)
+    color = find_led_color(round.tricks[misplay.trick - 1].cards, round.trump, round.rules.tricks)
     hand = round.playable(misplay.seat)
-    return tuple(card for card in hand if color_of(card, round.trump) == color and card not in misplay.hidden)
+    return tuple(card for card in hand if find_color(card, round.trump) == color and card not in misplay.hidden)
 
 
 def replace_card(round: TrickRound, misplay: Misplay, move: Move, leaders: Leaders) -> tuple[TrickRound, Leaders]:

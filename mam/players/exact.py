@@ -39,14 +39,14 @@ def expect_tricks(round: TrickRound, hand: Sequence[Card]) -> int:
     add up to the number of tricks.
     """
     rivals = len(round.rules.seats) - 1
-    return int(sum(beaten_fraction(card, round.rules.pack, round.trump) ** rivals for card in hand) + 0.5)
+    return int(sum(find_beaten_fraction(card, round.rules.pack, round.trump) ** rivals for card in hand) + 0.5)
 
 
-def beaten_fraction(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:
+def find_beaten_fraction(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:
     """Return the fraction of the pack that this card beats if its own color, and that of each other card, had been led.
 
     >>> from mam.rules.cards import BEAR, PACK, TIGER, Color
-    >>> round(beaten_fraction(TIGER, PACK, Color.RED), 2), beaten_fraction(BEAR, PACK, Color.RED)
+    >>> round(find_beaten_fraction(TIGER, PACK, Color.RED), 2), find_beaten_fraction(BEAR, PACK, Color.RED)
     (0.98, 0.0)
     """
     strength = _strength(card, trump)
@@ -54,7 +54,7 @@ def beaten_fraction(card: Card, pack: Sequence[Card], trump: Trump | None) -> fl
 
 
 def _strength(card: Card, trump: Trump | None) -> int:
-    return tricks.strength(card, card.color, trump)
+    return tricks.find_strength(card, card.color, trump)
 
 
 def _take(round: TrickRound, cards: Sequence[Card]) -> Card:
@@ -78,7 +78,7 @@ def _find_probability(round: TrickRound, card: Card) -> float:
     table, rules, trump = (*round.trick.cards, card), round.rules.tricks, round.trump
     if tricks.find_winner(table, trump, rules) != len(table) - 1:
         return 0.0
-    led, coming = tricks.led_color(table, trump, rules), len(round.trick.seats) - len(table)
-    strength, unseen = tricks.strength(card, led, trump), round.unaccounted
-    weaker = sum(tricks.strength(rival, led, trump) < strength for rival in unseen)
+    led, coming = tricks.find_led_color(table, trump, rules), len(round.trick.seats) - len(table)
+    strength, unseen = tricks.find_strength(card, led, trump), round.unaccounted
+    weaker = sum(tricks.find_strength(rival, led, trump) < strength for rival in unseen)
     return (weaker / len(unseen)) ** coming if unseen else 1.0

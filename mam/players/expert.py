@@ -25,7 +25,7 @@ from mam.games.views import View
 from mam.players.candidates import list_discards, rank_trumps
 from mam.players.rulebook import rulebook_player
 from mam.players.turns import play_on
-from mam.rules.auction import min_bid
+from mam.rules.auction import find_min_bid
 from mam.rules.cards import Card, money_in
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
@@ -281,7 +281,7 @@ class _Search:
     def _choose_call(self, moves: Sequence[Move]) -> Steps[Move | None]:
         """Return the minimum bid if bidding on, up to any amount, gains more than passing, and an opponent may still call."""
         rules = self.round.rules.auction
-        lowest = min_bid(self.round.calls, rules)
+        lowest = find_min_bid(self.round.calls, rules)
         bids = [move for move in moves if isinstance(move, Bid) and move.amount == lowest]
         if has_won_auction(self.round.rules, self.round.calls, self.person):
             return Pass()

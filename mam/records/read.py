@@ -10,7 +10,7 @@ from mam.games.round import Round, check_carry
 from mam.games.trick_round import TrickRound
 from mam.records.layout import FORMAT, KEYS, MAX_BYTES, PHASE_KEYS, RENAMED_KEYS, PhaseKey
 from mam.records.record import Branch, Note, Record, find_step
-from mam.rules.cards import UNSEEN, Card, counted, often
+from mam.rules.cards import UNSEEN, Card, format_count, format_times
 from mam.rules.dealing import Deal
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Move, Play
@@ -190,7 +190,7 @@ def _read_deal(document: Document, rules: RuleSet) -> Deal:
 
 def _check_count(document: Document, place: str, cards: Sequence[Card], size: int) -> None:
     if len(cards) != size:
-        raise document.fail(("deal", place), f"{place} has {counted(len(cards), 'card')}, not {size}")
+        raise document.fail(("deal", place), f"{place} has {format_count(len(cards), 'card')}, not {size}")
 
 
 def _check_cards(
@@ -207,7 +207,8 @@ def _check_cards(
         if len(places[card]) > count:
             *earlier_places, last = places[card]
             raise document.fail(
-                ("deal", place), f"{card} is dealt {often(count + 1)}: to {', to '.join(earlier_places)} and to {last}"
+                ("deal", place),
+                f"{card} is dealt {format_times(count + 1)}: to {', to '.join(earlier_places)} and to {last}",
             )
 
 
@@ -289,7 +290,9 @@ class _MoveReader:
             raise self.document.fail(place, f"a trick has {len(seats)} cards, not {len(codes)}")
         if isinstance(self.round, TrickRound) and self.round.trick and self.round.trick.cards:
             count = len(self.round.trick.cards)
-            raise self.document.fail(place, f"the trick before has only {counted(count, 'card')}, not {len(seats)}")
+            raise self.document.fail(
+                place, f"the trick before has only {format_count(count, 'card')}, not {len(seats)}"
+            )
         for index, code in enumerate(codes):
             card = _parse(self.document, place, parse_card, code)
             label = f"trick {number + 1}, card {index + 1} ({card}): "

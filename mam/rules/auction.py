@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 from mam.rules.amounts import format_amount, format_range
 from mam.rules.cards import Card, Color, NoTrump, Trump, join_words, money_in, name_trump
 from mam.rules.choices import check_choices
-from mam.rules.dealing import next_seat
+from mam.rules.dealing import find_next_seat
 from mam.rules.moves import Bid, Call, Misdeal, Pass
-from mam.rules.rulings import Reason, lower_with_verb, possessive, with_verb
+from mam.rules.rulings import Reason, conjugate, format_possessive, lower_with_verb
 
 MustOpen = Literal["first", "last", "nobody"]
 Calls = Sequence[tuple[str, Call]]
@@ -62,16 +62,16 @@ class AuctionRules:
         return format_amount(amount, "money" if self.money else "points")
 
 
-def high_bid(calls: Calls) -> tuple[str, Bid] | None:
+def find_high_bid(calls: Calls) -> tuple[str, Bid] | None:
     """Return the high bidder and the high bid, or None before the opening.
 
-    >>> high_bid([("S", Bid(175)), ("W", Pass())])
+    >>> find_high_bid([("S", Bid(175)), ("W", Pass())])
     ('S', bid 175)
     """
     return next(((seat, call) for seat, call in reversed(calls) if isinstance(call, Bid)), None)
 
 
-def opener(seats: Sequence[str], dealer: str, rules: AuctionRules) -> str:
+def find_opener(seats: Sequence[str], dealer: str, rules: AuctionRules) -> str:
     """Return the seat that calls first (R35-BID-1, R04-BID-1, RSW-7)."""
     return seats[(seats.index(dealer) + rules.opens) % len(seats)]
 
@@ -83,17 +83,17 @@ def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -
     'E'
     """
     if not calls:
-        return opener(seats, dealer, rules)
+        return find_opener(seats, dealer, rules)
     if rules.one_turn:
-        return None if len(calls) == len(seats) else next_seat(seats, calls[-1][0])
-    high = high_bid(calls)
-    seat = next_seat(seats, calls[-1][0])
+        return None if len(calls) == len(seats) else find_next_seat(seats, calls[-1][0])
+    high = find_high_bid(calls)
+    seat = find_next_seat(seats, calls[-1][0])
     if not rules.reentry or high is None:  # nobody calls twice before the first bid
         passed = {seat for seat, call in calls if isinstance(call, Pass)}
         if len(passed) == len(seats):
             return None
         while seat in passed:
-            seat = next_seat(seats, seat)
+            seat = find_next_seat(seats, seat)
     return None if high and seat == high[0] else seat  # everybody else has passed
 
 
@@ -127,14 +127,14 @@ class BidRange(NamedTuple):
         return format_range(self.minimum, self.maximum, "money" if rules.money else "points")
 
 
-def bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:
+def find_bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:
     """Return the legal bids after these calls, with this many seats bidding (R35-BID-2, R35-BID-5, D-G06, D-X01).
 
     >>> one_pack = AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, max_bid=520)
-    >>> bid_range([], one_pack).describe(one_pack), bid_range([("S", Bid(200))], one_pack).describe(one_pack)
+    >>> find_bid_range([], one_pack).describe(one_pack), find_bid_range([("S", Bid(200))], one_pack).describe(one_pack)
     ('$175,000 to $200,000', '$210,000 to $520,000')
     """
-    high = high_bid(calls)
+    high = find_high_bid(calls)
     if high is not None:
         return BidRange(high[1].amount + rules.min_raise, rules.max_bid, rules.step)
     if rules.must_open == "last" and must_bid(seats, calls, rules):
@@ -143,18 +143,18 @@ def bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:
     return BidRange(rules.min_opening, min(limits, default=None), rules.step)
 
 
-def contract_range(rules: AuctionRules) -> BidRange:
+def find_contract_range(rules: AuctionRules) -> BidRange:
     """Return the range of winning bids: from the minimum opening bid to the highest bid of all.
 
-    >>> contract_range(AuctionRules(min_opening=175, max_opening=200, step=5, max_bid=520))
+    >>> find_contract_range(AuctionRules(min_opening=175, max_opening=200, step=5, max_bid=520))
     BidRange(minimum=175, maximum=520, step=5)
     """
     return BidRange(max(rules.min_opening, 1), rules.max_bid, rules.step)
 
 
-def min_bid(calls: Calls, rules: AuctionRules) -> int:
+def find_min_bid(calls: Calls, rules: AuctionRules) -> int:
     """Return the lowest amount that may be bid now."""
-    return bid_range(calls, rules).minimum
+    return find_bid_range(calls, rules).minimum
 
 
 def list_calls(calls: Calls, rules: AuctionRules, seats: int = 4) -> Iterator[Call]:
@@ -166,7 +166,7 @@ def list_calls(calls: Calls, rules: AuctionRules, seats: int = 4) -> Iterator[Ca
     yield Pass()
     if rules.max_misdeal_money is not None:
         yield Misdeal()
-    amounts = bid_range(calls, rules, seats)
+    amounts = find_bid_range(calls, rules, seats)
     top = amounts.maximum if amounts.maximum is not None else max(_LIST_LIMIT, amounts.minimum + 100)
     colors: Sequence[Trump | None] = rules.colors or (None,)
     for amount in amounts.up_to(top):
@@ -175,7 +175,7 @@ def list_calls(calls: Calls, rules: AuctionRules, seats: int = 4) -> Iterator[Ca
 
 def must_bid(seats: int, calls: Calls, rules: AuctionRules) -> bool:
     """Return whether the next player must bid (R35-BID-1, D-X01)."""
-    if high_bid(calls) is not None:
+    if find_high_bid(calls) is not None:
         return False
     return rules.must_open == "first" or (rules.must_open == "last" and len(calls) == seats - 1)
 
@@ -208,7 +208,7 @@ def why_not_call(
     `seats` is the number of players who bid; `is_barred` says whether a penalty keeps this player from bidding, `has_called`
     whether this player has called before. Only a misdeal depends on `hand`.
     """
-    high = high_bid(calls)
+    high = find_high_bid(calls)
     if isinstance(call, Misdeal):
         return _why_not_misdeal(rules, mover, hand, has_called)
     if must_bid(seats, calls, rules) and (reason := _why_must_bid(call, rules)):
@@ -224,7 +224,7 @@ def why_not_call(
             f"You can't bid {amount_text}: every bid must be a multiple of {rules.format_amount(rules.step)}.",
         )
         return reason.resting_on("bid-step-opening") if high is None else reason
-    amounts = bid_range(calls, rules, seats)
+    amounts = find_bid_range(calls, rules, seats)
     if high is None:
         refusal = _why_not_open(call.amount, amounts, rules)
     else:
@@ -238,7 +238,7 @@ def _why_must_bid(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
     if rules.must_open == "first":
         if not isinstance(call, Pass):
             return None
-        limits = _get_opening_limits(bid_range([], rules), rules).describe(rules)
+        limits = _get_opening_limits(find_bid_range([], rules), rules).describe(rules)
         return Reason("must-open", f"You can't pass: the dealer must open the auction, with {limits}.")
     if call == Bid(rules.min_opening):
         return None
@@ -247,11 +247,11 @@ def _why_must_bid(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
 
 
 def _why_not_misdeal(rules: AuctionRules, mover: str, hand: Sequence[Card], has_called: bool) -> Reason | None:
-    refusal = with_verb(mover, "can't") + " call for a new deal"
+    refusal = conjugate(mover, "can't") + " call for a new deal"
     if rules.max_misdeal_money is None:
         return Reason("no-misdeal", f"{refusal}: this game is played without misdeals.").resting_on("misdeal")
     if has_called:
-        return Reason("misdeal-late", f"{refusal} after {possessive(mover)} first call of the auction.")
+        return Reason("misdeal-late", f"{refusal} after {format_possessive(mover)} first call of the auction.")
     if (money := money_in(hand)) > rules.max_misdeal_money:
         maximum = format_amount(rules.max_misdeal_money)
         return Reason(
@@ -331,7 +331,7 @@ def why_call(
     call: Call, calls: Calls, rules: AuctionRules, name: str, *, seat: str = "", seats: int = 4, is_last: bool = False
 ) -> tuple[Reason, ...]:
     """Return the rules behind a legal call by this seat, whose player has this name; the last call ends the auction."""
-    high = high_bid(calls)
+    high = find_high_bid(calls)
     if isinstance(call, Misdeal):
         maximum = format_amount(rules.max_misdeal_money or 0)
         call_reason = Reason("misdeal", f"{name} has at most {maximum} in hand and calls for a new deal.")

@@ -190,7 +190,7 @@ class Card:
     def named(self) -> str:
         """Return the card's name within a sentence: an animal gets its article, and so does a card of a suit.
 
-        >>> TIGER.named, PACK[0].named, suit_pack(9)[1].named
+        >>> TIGER.named, PACK[0].named, make_suit_pack(9)[1].named
         ('the Tiger', 'Red 40', 'the King of Spades')
         """
         article = "an " if self == UNSEEN else "the " if self in ANIMALS or isinstance(self.color, Suit) else ""
@@ -213,10 +213,10 @@ PACK: tuple[Card, ...] = (
 )
 
 
-def two_packs(omit: Iterable[str]) -> tuple[Card, ...]:
+def make_two_packs(omit: Iterable[str]) -> tuple[Card, ...]:
     """Return two packs together, sorted, without the cards named (R68-1).
 
-    >>> len(two_packs("R1 Y1 G1".split()))
+    >>> len(make_two_packs("R1 Y1 G1".split()))
     107
     """
     cards = Counter(dict.fromkeys(PACK, 2))
@@ -224,10 +224,10 @@ def two_packs(omit: Iterable[str]) -> tuple[Card, ...]:
     return tuple(card for card in PACK for _ in range(cards[card]))
 
 
-def suit_pack(lowest: int) -> tuple[Card, ...]:
+def make_suit_pack(lowest: int) -> tuple[Card, ...]:
     """Return the cards from the Ace down to this rank: A, K, Q and J count one point, the Jack of Hearts two (RSW-2).
 
-    >>> len(suit_pack(9)), sum(card.money for card in suit_pack(3))
+    >>> len(make_suit_pack(9)), sum(card.money for card in make_suit_pack(3))
     (24, 17)
     """
     return tuple(Card(_suit_code(suit, rank)) for suit in Suit for rank in range(14, lowest - 1, -1))
@@ -236,7 +236,7 @@ def suit_pack(lowest: int) -> tuple[Card, ...]:
 LETTERS: tuple[Card, ...] = tuple(Card(letter) for letter in ascii_uppercase)
 
 # Every card of every pack, once each, in the order in which a hand is sorted.
-ALL_CARDS: tuple[Card, ...] = (*PACK, *suit_pack(_LOWEST), *LETTERS)
+ALL_CARDS: tuple[Card, ...] = (*PACK, *make_suit_pack(_LOWEST), *LETTERS)
 _ORDER = {card: index for index, card in enumerate((*ALL_CARDS, UNSEEN))}
 
 
@@ -263,12 +263,12 @@ def number_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     return (*colored, *(card for card in kinds if card.color is None))
 
 
-def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
+def remove_cards(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the hand without these cards; a card that is not visible is taken from the unseen ones.
 
     Raises ValueError when the hand can't hold such a card.
 
-    >>> without((PACK[0], UNSEEN), [BULL])
+    >>> remove_cards((PACK[0], UNSEEN), [BULL])
     (R40,)
     """
     remaining = list(hand)
@@ -309,10 +309,10 @@ def name_trump(trump: "Trump") -> str:
     return trump.word.replace(", Tiger", " with the Tiger") if isinstance(trump, NoTrump) else trump.word
 
 
-def counted(number: int, noun: str) -> str:
+def format_count(number: int, noun: str) -> str:
     """Return a number with its noun, as in "3 cards".
 
-    >>> counted(1, "card"), counted(3, "card")
+    >>> format_count(1, "card"), format_count(3, "card")
     ('1 card', '3 cards')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
@@ -337,10 +337,10 @@ def is_several(name: str) -> bool:
     return "-" in name or " and " in name
 
 
-def often(number: int) -> str:
+def format_times(number: int) -> str:
     """Return how many times, as text.
 
-    >>> often(2), often(3), often(4)
+    >>> format_times(2), format_times(3), format_times(4)
     ('twice', 'three times', '4 times')
     """
     return {1: "once", 2: "twice", 3: "three times"}.get(number, f"{number} times")

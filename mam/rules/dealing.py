@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from mam.rules.cards import Card, format_cards, sort_hand, without
+from mam.rules.cards import Card, format_cards, remove_cards, sort_hand
 from mam.support.arguments import check_fields
 from mam.support.messages import quote
 
@@ -15,10 +15,10 @@ T = TypeVar("T")
 Pairs = tuple[tuple[Card, Card], ...]  # an open card, and the card face down under it
 
 
-def shuffled(things: Sequence[T], rng: Random) -> list[T]:
+def shuffle(things: Sequence[T], rng: Random) -> list[T]:
     """Return the things in random order (Fisher–Yates with `rng.random()`, whose sequence Python guarantees, unlike `shuffle`'s).
 
-    >>> shuffled("abcde", Random(1))
+    >>> shuffle("abcde", Random(1))
     ['b', 'e', 'c', 'd', 'a']
     """
     result = list(things)
@@ -104,7 +104,7 @@ def _assign_pairs(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | 
     first, *later_pairs = pairs
     for index, hand in enumerate(hands):
         if Counter(first) <= Counter(hand):
-            shares = _assign_pairs(tuple(later_pairs), [*hands[:index], without(hand, first), *hands[index + 1 :]])
+            shares = _assign_pairs(tuple(later_pairs), [*hands[:index], remove_cards(hand, first), *hands[index + 1 :]])
             if shares is not None:
                 return [*shares[:index], (first, *shares[index]), *shares[index + 1 :]]
     return None
@@ -112,35 +112,35 @@ def _assign_pairs(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | 
 
 def _format_hand(hand: tuple[Card, ...], pairs: Pairs) -> str:
     """Return a hand as text; an open card of a half-hidden hand comes with the card under it, like R40/??."""
-    loose = without(hand, (card for pair in pairs for card in pair))
+    loose = remove_cards(hand, (card for pair in pairs for card in pair))
     texts = [(top, f"{top}/{bottom}") for top, bottom in pairs] + [(card, str(card)) for card in loose]
     order = sort_hand(top for top, _ in texts)
     return " ".join(text for _, text in sorted(texts, key=lambda item: order.index(item[0])))
 
 
-def seats_from(seats: Sequence[str], first: str) -> tuple[str, ...]:
+def list_seats_from(seats: Sequence[str], first: str) -> tuple[str, ...]:
     """Return the seats in turn order, to the left, starting with this one (R35-TEAM-2).
 
-    >>> seats_from("NESW", "S")
+    >>> list_seats_from("NESW", "S")
     ('S', 'W', 'N', 'E')
     """
     index = seats.index(first)
     return (*seats[index:], *seats[:index])
 
 
-def next_seat(seats: Sequence[str], seat: str) -> str:
+def find_next_seat(seats: Sequence[str], seat: str) -> str:
     """Return the seat to the left of this one.
 
-    >>> next_seat("NESW", "W")
+    >>> find_next_seat("NESW", "W")
     'N'
     """
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
-def opposite(seats: Sequence[str], seat: str) -> str:
+def find_opposite_seat(seats: Sequence[str], seat: str) -> str:
     """Return the seat opposite this one, at a table with an even number of seats.
 
-    >>> opposite("NESW", "W")
+    >>> find_opposite_seat("NESW", "W")
     'E'
     """
     return seats[(seats.index(seat) + len(seats) // 2) % len(seats)]
@@ -162,9 +162,9 @@ def deal_round(
     Without a `hand_size` the whole pack is dealt; with one, the rest is the stock. A `half_hidden` seat gets its first six
     cards face down and the rest face up, one on each of those (R2H-3, R2H-5, D-H06).
     """
-    deck = shuffled(pack, rng)
+    deck = shuffle(pack, rng)
     cut = len(deck) - nest_size if hand_size is None else hand_size * len(seats)
-    order = seats_from(seats, next_seat(seats, dealer))
+    order = list_seats_from(seats, find_next_seat(seats, dealer))
     hands = {seat: tuple(deck[index : cut : len(seats)]) for index, seat in enumerate(order)}
     covered_count = count_covered(cut // len(seats))
     covers = tuple(
@@ -206,7 +206,7 @@ def draw_for_deal(pack: Sequence[Card], seats: Sequence[str], rng: Random) -> tu
     if not any(card.rank for card in pack):  # letters have no rank: pick the dealer at random
         return rivals[int(rng.random() * len(rivals))], ()
     while True:
-        deck = shuffled(pack, rng)
+        deck = shuffle(pack, rng)
         cards = dict(zip(rivals, deck, strict=False))
         draws += cards.items()
         # An animal has no rank: its player draws again, together with the players who drew the highest rank.

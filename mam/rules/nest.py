@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from mam.rules.cards import UNSEEN, Card, counted, format_cards, often
+from mam.rules.cards import UNSEEN, Card, format_cards, format_count, format_times
 from mam.rules.choices import check_choices
-from mam.rules.rulings import Reason, lower_with_verb, with_verb
+from mam.rules.rulings import Reason, conjugate, lower_with_verb
 
 Shows = Literal["all", "money"]
 
@@ -44,10 +44,10 @@ def why_not_discard_card(card: Card, hand: Sequence[Card], rules: NestRules, mov
         count_text = f"at least {plain_count}" if UNSEEN in hand else str(plain_count)
         return Reason(
             "discard-money",
-            with_verb(mover, "can't") + f" discard {card.named}, a money card: "
+            conjugate(mover, "can't") + f" discard {card.named}, a money card: "
             f"{lower_with_verb(mover, 'hold')} {count_text} number cards to discard instead.",
         )
-    return Reason("discard", f"{with_verb(mover, 'may')} never discard the {card.words}.")
+    return Reason("discard", f"{conjugate(mover, 'may')} never discard the {card.words}.")
 
 
 def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRules, mover: str) -> Reason | None:
@@ -55,11 +55,11 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
     if len(cards) != rules.size:
         return Reason(
             "discard-count",
-            f"{with_verb(mover, 'must')} discard exactly {counted(rules.size, 'card')}, not {len(cards)}.",
+            f"{conjugate(mover, 'must')} discard exactly {format_count(rules.size, 'card')}, not {len(cards)}.",
         )
     for card in cards:
         if card != UNSEEN and cards.count(card) > max(1, hand.count(card) + hand.count(UNSEEN)):
-            named_times, held_times = often(cards.count(card)), often(max(1, hand.count(card)))
+            named_times, held_times = format_times(cards.count(card)), format_times(max(1, hand.count(card)))
             return Reason("discard-count", f"You named {card.named} {named_times} but hold it {held_times}.")
         if reason := why_not_discard_card(card, hand, rules, mover):
             return reason
@@ -71,7 +71,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
         if number_cards:
             return Reason(
                 "discard-forced",
-                f"{with_verb(mover, 'may')} discard money only when {lower_with_verb(mover, 'have')} no other card to discard: "
+                f"{conjugate(mover, 'may')} discard money only when {lower_with_verb(mover, 'have')} no other card to discard: "
                 f"discard {format_cards(number_cards)} first.",
             ).resting_on("discard-all-numbers")
     return None
@@ -83,7 +83,7 @@ def list_discards(hand: Sequence[Card], rules: NestRules) -> Iterator[tuple[Card
     return iter(dict.fromkeys(combinations(discardable, rules.size)))  # either copy of a card makes the same discard
 
 
-def shown(cards: Sequence[Card], rules: NestRules) -> tuple[Card, ...]:
+def show_discard(cards: Sequence[Card], rules: NestRules) -> tuple[Card, ...]:
     """Return what the opponents see of a discard: unseen cards, unless it was forced (R35-NEST-5, R04-WID-2)."""
     if not is_forced(cards):
         return (UNSEEN,) * len(cards)
@@ -93,7 +93,7 @@ def shown(cards: Sequence[Card], rules: NestRules) -> tuple[Card, ...]:
 def why_discard(cards: Sequence[Card], rules: NestRules, name: str) -> tuple[Reason, ...]:
     """Return the rules behind a legal discard."""
     if is_forced(cards):
-        visible = [card for card in shown(cards, rules) if card != UNSEEN]
+        visible = [card for card in show_discard(cards, rules) if card != UNSEEN]
         subject = "All the discards are shown" if rules.shows == "all" else "The money discarded is shown"
         if all(card.money for card in cards):
             forced = Reason("discard-forced", f"{name} has no number card, so money is discarded.")
@@ -106,6 +106,6 @@ def why_discard(cards: Sequence[Card], rules: NestRules, name: str) -> tuple[Rea
             Reason("discard-shown", f"{subject}: {format_cards(visible)}.").resting_on("discard-shown-at-once"),
         )
     return (
-        Reason("discard-count", f"{name} discards {counted(len(cards), 'card')}."),
+        Reason("discard-count", f"{name} discards {format_count(len(cards), 'card')}."),
         Reason("discard", "All of them are number cards, as required.").resting_on("discard-money"),
     )

@@ -48,10 +48,10 @@ _THIRD = {
 }
 
 
-def with_verb(subject: str, verb: str) -> str:
+def conjugate(subject: str, verb: str) -> str:
     """Return a subject with its verb: you, or the seat of this name.
 
-    >>> with_verb(YOU, "hold"), with_verb("Dummy", "hold"), with_verb("Dummy", "don't hold")
+    >>> conjugate(YOU, "hold"), conjugate("Dummy", "hold"), conjugate("Dummy", "don't hold")
     ('You hold', 'Dummy holds', "Dummy doesn't hold")
     """
     if subject == YOU:
@@ -75,14 +75,14 @@ def lower_with_verb(subject: str, verb: str) -> str:
     >>> lower_with_verb(YOU, "hold"), lower_with_verb("Dummy", "hold")
     ('you hold', 'Dummy holds')
     """
-    text = with_verb(subject, verb)
+    text = conjugate(subject, verb)
     return f"{text[0].lower()}{text[1:]}" if subject == YOU else text
 
 
-def possessive(subject: str) -> str:
+def format_possessive(subject: str) -> str:
     """Return the possessive of a subject, for the middle of a sentence.
 
-    >>> possessive(YOU), possessive("Dummy")
+    >>> format_possessive(YOU), format_possessive("Dummy")
     ('your', "Dummy's")
     """
     return "your" if subject == YOU else f"{subject}'s"
@@ -277,10 +277,10 @@ def read_in_steps() -> Iterator[None]:
         _book(name)
 
 
-def ruling_for(rule: Ruling, documents: Sequence[str]) -> Ruling | None:
+def find_ruling_for(rule: Ruling, documents: Sequence[str]) -> Ruling | None:
     """Return a ruling as cited from these documents, or None if none of them has the rule or leaves the question open.
 
-    >>> print(ruling_for(ruling("D-G17"), ["article-2004"]).source)
+    >>> print(find_ruling_for(ruling("D-G17"), ["article-2004"]).source)
     mam's reading; nearest: article on the 2004 edition, Playing
     """
     if rule.document in documents:

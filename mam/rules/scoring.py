@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NoReturn, TypeVar
 
 from mam.rules.amounts import format_amount
-from mam.rules.cards import NoTrump, Trump, counted, is_several, join_words
+from mam.rules.cards import NoTrump, Trump, format_count, is_several, join_words
 from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason
 from mam.support.messages import quote
@@ -269,7 +269,7 @@ def why_passed_out(carry: Carry, rules: ScoringRules, names: Mapping[str, str]) 
     """Return what becomes of points that wait and of a player who could only pass, when nobody bids (RSW-22, D-W02, D-W03)."""
     reasons: list[Reason] = []
     if carry.owner is not None:
-        points_text = f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} for {names[carry.owner]}"
+        points_text = f"The {format_count(carry.points, 'point')} that {_was_waiting(carry)} for {names[carry.owner]}"
         if rules.account_waits:
             text = f"{points_text} still {_wait(carry)}: a hand in which nobody bids is skipped."
             reasons.append(Reason("account-unbid", text))
@@ -300,23 +300,23 @@ def why_account(result: Result, names: Mapping[str, str], carry: Carry) -> tuple
     name, points, bid = names[result.bidder], result.captured[result.bidder], result.bid
     opponents = [names[person] for person in result.captured if person != result.bidder]
     lost_reason = Reason(
-        "account-lost", f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} {_are(carry)} lost."
+        "account-lost", f"The {format_count(carry.points, 'point')} that {_was_waiting(carry)} {_are(carry)} lost."
     )
     if not result.is_bid_made:
         others = f"{opponents[0]} scores" if len(opponents) == 1 else "Each of the others scores"
-        text = f"{name} took {points} of the {counted(bid, 'point')} bid and scores nothing. {others} {bid}."
+        text = f"{name} took {points} of the {format_count(bid, 'point')} bid and scores nothing. {others} {bid}."
         reasons = [Reason("set-back", text), Reason("bar", f"{name} can only pass in the next hand.")]
         return (*reasons, lost_reason) if carry.points else tuple(reasons)
     others = f"{opponents[0]} scores" if len(opponents) == 1 else "The others score"
-    text = f"{name} took {counted(points, 'point')}, made the bid, and scores {bid}. {others} nothing."
+    text = f"{name} took {format_count(points, 'point')}, made the bid, and scores {bid}. {others} nothing."
     reasons = [Reason("made", text)]
     is_paid = carry.points > 0 and carry.owner == result.bidder
     if is_paid:
-        text = f"{name} also scores the {counted(carry.points, 'point')} that {_was_waiting(carry)}."
+        text = f"{name} also scores the {format_count(carry.points, 'point')} that {_was_waiting(carry)}."
         paid_reason = Reason("account-paid", text)
         reasons.append(paid_reason.resting_on("account-exact") if points == bid else paid_reason)
     if points > bid:
-        waiting = counted(points - bid, "point")
+        waiting = format_count(points - bid, "point")
         them = "it" if points - bid == 1 else "them"
         text = (
             f"{name} took {waiting} more than the bid. Winning the next auction and making that bid scores {them}, too."
@@ -332,18 +332,18 @@ def why_exact(result: Result, bids: Mapping[str, int], names: Mapping[str, str])
     """Return the rules by which each player of the exact game scores."""
     reasons = []
     for person, count in result.captured.items():
-        text = f"{names[person]} bid {bids[person]} and took {count}: {counted(result.scores[person], 'point')}."
+        text = f"{names[person]} bid {bids[person]} and took {count}: {format_count(result.scores[person], 'point')}."
         reason = Reason("exact" if count == bids[person] else "not-exact", text)
         reasons.append(reason if count or bids[person] else reason.resting_on("exact-zero"))
     return tuple(reasons)
 
 
-def leaders(totals: Mapping[str, int], rules: ScoringRules, *, final: bool = False) -> tuple[str, ...]:
+def find_leaders(totals: Mapping[str, int], rules: ScoringRules, *, final: bool = False) -> tuple[str, ...]:
     """Return who has won with these totals: a winner, several who tie, or nobody yet (R35-WIN-1, R35-WIN-2, D-G24, RSW-27).
 
     `final` says that no further round follows: then the highest total wins, even below the target.
 
-    >>> leaders({"N-S": 1060, "E-W": 1080}, ScoringRules(target=1000))
+    >>> find_leaders({"N-S": 1060, "E-W": 1080}, ScoringRules(target=1000))
     ('E-W',)
     """
     best = max(totals.values())

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, join_words, money_in
 from mam.rules.choices import check_choices
-from mam.rules.rulings import YOU, Reason, lower_subject, lower_with_verb, possessive, with_verb
+from mam.rules.rulings import YOU, Reason, conjugate, format_possessive, lower_subject, lower_with_verb
 
 Counts = Literal["money", "points", "tricks"]
 BullFactor = Literal[2, 3, 4]
@@ -83,7 +83,7 @@ class Trick:
     @property
     def effect(self) -> str:
         """Return what Bull and Bear do to the trick's money: "×2", "×0" or nothing."""
-        return f"×{multiplier(self.cards, self.rules)}" if any(card in (BULL, BEAR) for card in self.cards) else ""
+        return f"×{find_multiplier(self.cards, self.rules)}" if any(card in (BULL, BEAR) for card in self.cards) else ""
 
     @property
     def tag(self) -> str:
@@ -92,7 +92,7 @@ class Trick:
         return f"{changers[-1].words} {self.effect}" if changers else ""
 
 
-def color_of(card: Card, trump: Trump | None) -> AnyColor | None:
+def find_color(card: Card, trump: Trump | None) -> AnyColor | None:
     """Return the color a card counts as: the Tiger counts as trump (R35-TIG-2); Bull and Bear have none.
 
     Without trumps the Tiger has no color (D-X11).
@@ -102,27 +102,27 @@ def color_of(card: Card, trump: Trump | None) -> AnyColor | None:
     return None if isinstance(trump, NoTrump) else trump
 
 
-def led_color(cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> AnyColor | None:
+def find_led_color(cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> AnyColor | None:
     """Return the color to follow, or None while no color is set (R35-BB-3, R35-TIG-3, D-G19).
 
     >>> from mam.rules.cards import PACK, Color
-    >>> led_color([BULL, TIGER, PACK[13]], Color.BLACK, TrickRules())
+    >>> find_led_color([BULL, TIGER, PACK[13]], Color.BLACK, TrickRules())
     Y
     """
     for index, card in enumerate(cards):
         if card == TIGER and index and not rules.tiger_sets_color:
             continue  # only a Tiger lead asks for trumps
-        if (color := color_of(card, trump)) is not None:
+        if (color := find_color(card, trump)) is not None:
             return color
     return None
 
 
-def strength(card: Card, follow_color: AnyColor | None, trump: Trump | None) -> int:
+def find_strength(card: Card, follow_color: AnyColor | None, trump: Trump | None) -> int:
     """Return how high a card ranks in this trick; 0 if it can't win (R35-PLAY-4, R35-TIG-1, R35-BULL-3, R35-BEAR-3, D-X11).
 
     >>> from mam.rules.cards import PACK, Color
     >>> eleven, ten = PACK[3], PACK[4]
-    >>> strength(eleven, Color.RED, None) > strength(ten, Color.RED, None)
+    >>> find_strength(eleven, Color.RED, None) > find_strength(ten, Color.RED, None)
     True
     """
     if card == TIGER:
@@ -136,16 +136,16 @@ def strength(card: Card, follow_color: AnyColor | None, trump: Trump | None) -> 
 
 def find_winner(cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> int | None:
     """Return the index of the current winner; the later of two equal cards wins. None while no card can win."""
-    follow_color = led_color(cards, trump, rules)
-    strengths = [(strength(card, follow_color, trump), index) for index, card in enumerate(cards)]
+    follow_color = find_led_color(cards, trump, rules)
+    strengths = [(find_strength(card, follow_color, trump), index) for index, card in enumerate(cards)]
     best = max(strengths, default=(0, 0))
     return best[1] if best[0] else None
 
 
-def multiplier(cards: Sequence[Card], rules: TrickRules) -> int:
+def find_multiplier(cards: Sequence[Card], rules: TrickRules) -> int:
     """Return what a trick's money is multiplied by: 0 if the Bear fell last, else usually 2 for each Bull (R35-BB-1, D-P05).
 
-    >>> [multiplier(cards, TrickRules()) for cards in ([BEAR, BULL], [BULL, BEAR], [TIGER], [BULL, BEAR, BULL])]
+    >>> [find_multiplier(cards, TrickRules()) for cards in ([BEAR, BULL], [BULL, BEAR], [TIGER], [BULL, BEAR, BULL])]
     [2, 0, 1, 4]
     """
     changers = [card for card in cards if card in (BULL, BEAR)]
@@ -156,14 +156,14 @@ def multiplier(cards: Sequence[Card], rules: TrickRules) -> int:
 
 def trick_value(cards: Sequence[Card], rules: TrickRules) -> int:
     """Return the trick value: thousands of dollars (R35-BULL-2, R35-BEAR-2), points, or one trick."""
-    return 1 if rules.counts == "tricks" else money_in(cards) * multiplier(cards, rules)
+    return 1 if rules.counts == "tricks" else money_in(cards) * find_multiplier(cards, rules)
 
 
-def most_captured(cards: Iterable[Card], seats: int, rules: TrickRules) -> int:
+def find_most_captured(cards: Iterable[Card], seats: int, rules: TrickRules) -> int:
     """Return the most that tricks of these cards can count: all their money, and what the Bulls add to the richest tricks (D-G06).
 
-    >>> from mam.rules.cards import PACK, two_packs
-    >>> most_captured(PACK, 4, TrickRules()), most_captured(two_packs("R1 Y1 G1".split()), 8, TrickRules())
+    >>> from mam.rules.cards import PACK, make_two_packs
+    >>> find_most_captured(PACK, 4, TrickRules()), find_most_captured(two_packs("R1 Y1 G1".split()), 8, TrickRules())
     (520, 1520)
     """
     pack = list(cards)
@@ -191,10 +191,10 @@ def why_not_play(
     if not cards:
         reason = _why_not_lead(card, hand, mover, has_covered)
         return reason or _why_not_lead_trump(card, hand, trump, rules, mover, trump_broken)
-    follow_color = led_color(cards, trump, rules)
-    if follow_color is None or color_of(card, trump) == follow_color:
+    follow_color = find_led_color(cards, trump, rules)
+    if follow_color is None or find_color(card, trump) == follow_color:
         return None  # nothing to follow yet (D-G18), or the card follows
-    followers = [hand_card for hand_card in hand if color_of(hand_card, trump) == follow_color]
+    followers = [hand_card for hand_card in hand if find_color(hand_card, trump) == follow_color]
     if not followers:
         return None
     # An unseen card may be a trump, too.
@@ -204,7 +204,7 @@ def why_not_play(
         opening = f"{cause[1]}, so everyone must follow with trumps" if cause else "Trumps were led"
         demand = f"{opening}. {_why_tiger(hand, mover, has_covered)}"
     else:
-        subject = f"{cause[1]}, so {lower_with_verb(mover, 'must')}" if cause else with_verb(mover, "must")
+        subject = f"{cause[1]}, so {lower_with_verb(mover, 'must')}" if cause else conjugate(mover, "must")
         color = f"{follow_color.word}, the trump" if cause and follow_color == trump else follow_color.word
         demand = f"{subject} follow {color}: {_list_followers(followers, mover)}."
     if card in (BULL, BEAR):
@@ -212,7 +212,7 @@ def why_not_play(
         if only_tiger:
             condition = lower_with_verb(mover, "can't") + " follow"
         topic = "bull-play" if card == BULL else "bear-play"
-        reason = Reason(topic, f"{demand} {with_verb(mover, 'can')} play the {card.words} only when {condition}.")
+        reason = Reason(topic, f"{demand} {conjugate(mover, 'can')} play the {card.words} only when {condition}.")
     else:
         reason = Reason("tiger-forced" if only_tiger else "follow", demand)
     if only_tiger and has_covered:
@@ -237,9 +237,9 @@ def _list_followers(cards: Sequence[Card], mover: str) -> str:
 def _why_tiger(hand: Sequence[Card], mover: str, has_covered: bool) -> str:
     """Return why a Tiger must follow; with two packs a player may hold both."""
     if hand.count(TIGER) > 1:
-        return f"The two Tigers are {possessive(mover)} only trumps, so {lower_subject(mover)} must play one of them."
+        return f"The two Tigers are {format_possessive(mover)} only trumps, so {lower_subject(mover)} must play one of them."
     only_trump = "only trump face up" if has_covered else "only trump"
-    return f"The Tiger is {possessive(mover)} {only_trump}, so {lower_subject(mover)} must play it."
+    return f"The Tiger is {format_possessive(mover)} {only_trump}, so {lower_subject(mover)} must play it."
 
 
 def _why_color(
@@ -251,7 +251,7 @@ def _why_color(
         return None
     if first == TIGER and follow_color == trump:
         return "tiger-lead", "The Tiger was led"
-    setter = next(index for index in range(len(cards)) if led_color(cards[: index + 1], trump, rules) is not None)
+    setter = next(index for index in range(len(cards)) if find_led_color(cards[: index + 1], trump, rules) is not None)
     if cards[setter] == TIGER:
         return "tiger-sets-color", f"The {first.words} was led and the Tiger followed"
     # A Tiger led without trump sets no color (D-X11).
@@ -267,11 +267,11 @@ def _why_not_lead(card: Card, hand: Sequence[Card], mover: str, has_covered: boo
     is_alone = sum(hand_card in (BULL, BEAR) for hand_card in hand) == 1
     condition = f"no other card {place}" if is_alone else f"nothing but Bulls and Bears {place}"
     if has_covered:
-        text = f"{with_verb(mover, 'can')} lead the {card.words} only when it has {condition}."
+        text = f"{conjugate(mover, 'can')} lead the {card.words} only when it has {condition}."
         return Reason("animal-lead", text).resting_on("animal-lead-open")
     reason = Reason(
         "animal-lead",
-        f"{with_verb(mover, 'can')} lead the {card.words} only when {lower_with_verb(mover, 'have')} {condition}.",
+        f"{conjugate(mover, 'can')} lead the {card.words} only when {lower_with_verb(mover, 'have')} {condition}.",
     )
     return reason.resting_on("tiger-before-animal") if others == [TIGER] and len(hand) == 2 else reason
 
@@ -279,12 +279,12 @@ def _why_not_lead(card: Card, hand: Sequence[Card], mover: str, has_covered: boo
 def _why_not_lead_trump(
     card: Card, hand: Sequence[Card], trump: Trump | None, rules: TrickRules, mover: str, trump_broken: bool
 ) -> Reason | None:
-    if trump_broken or not rules.trump_break or trump is None or color_of(card, trump) != trump:
+    if trump_broken or not rules.trump_break or trump is None or find_color(card, trump) != trump:
         return None
-    if all(hand_card in (BULL, BEAR, UNSEEN) or color_of(hand_card, trump) == trump for hand_card in hand):
+    if all(hand_card in (BULL, BEAR, UNSEEN) or find_color(hand_card, trump) == trump for hand_card in hand):
         return None  # with only trumps, Bull and Bear, there is no other lead (D-X14)
     return Reason(
-        "trump-break", f"{with_verb(mover, 'can')} lead a trump only after one has been played to an earlier trick."
+        "trump-break", f"{conjugate(mover, 'can')} lead a trump only after one has been played to an earlier trick."
     ).resting_on("trump-break-trick")
 
 
@@ -307,10 +307,10 @@ def why_play(
     """
     if not cards:
         return _why_lead(card, hand, trump, rules, player, lead, trump_broken, has_covered)
-    follow_color = led_color(cards, trump, rules)
+    follow_color = find_led_color(cards, trump, rules)
     if follow_color is None:
         return _why_before_color(card, hand, cards, trump, rules, player, has_covered)
-    if color_of(card, trump) == follow_color:
+    if find_color(card, trump) == follow_color:
         if card == TIGER:
             return _why_tiger_follows(hand, cards, follow_color, player, has_covered)
         return Reason(
@@ -321,7 +321,7 @@ def why_play(
     if card in (BULL, BEAR):
         reason = Reason("bull-play" if card == BULL else "bear-play", f"{void} the {card.words}.")
         return reason.resting_on("animal-face-up") if has_covered else reason
-    trumps = ", a trump" if trump is not None and color_of(card, trump) == trump else ""
+    trumps = ", a trump" if trump is not None and find_color(card, trump) == trump else ""
     reason = Reason("free", f"{void} any card: {card.named}{trumps}.")
     return reason.resting_on("void-face-up") if has_covered else reason
 
@@ -354,7 +354,7 @@ def _why_lead(
             f"{player} leads the Tiger, which has no color: the next number or money card sets it.",
         )
         return reason.resting_on("trump-break-void") if is_early else reason
-    is_early_trump = is_early and color_of(card, trump) == trump
+    is_early_trump = is_early and find_color(card, trump) == trump
     only_trumps = (
         f"{player} has no card of another color, so {player} may lead {card_text}, a trump, before one has been played."
     )
@@ -391,7 +391,7 @@ def _why_before_color(
     has_covered: bool,
 ) -> Reason:
     """Return the rule behind a card that is played before any color is set."""
-    new_color = led_color([*cards, card], trump, rules)
+    new_color = find_led_color([*cards, card], trump, rules)
     if new_color is not None:
         cause, topic = f"{card.named} is the first number or money card", "color-after-animal"
         if card == TIGER:
@@ -431,7 +431,7 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
     if index is None:
         return ()
     best, name = trick.cards[index], names[trick.seats[index]]
-    follow_color = led_color(trick.cards, trump, rules)
+    follow_color = find_led_color(trick.cards, trump, rules)
     if best == TIGER and isinstance(trump, NoTrump):
         role = (
             "highest card and takes the trick"
@@ -471,7 +471,7 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
             )
         )
     if changers and money:
-        times, amount = multiplier(trick.cards, rules), format_amount(money)
+        times, amount = find_multiplier(trick.cards, rules), format_amount(money)
         topic, sentence = "bear-destroys", f"The Bear makes the {amount} in the trick worth nothing."
         if times and changers.count(BULL) == 1:
             topic, sentence = "bull-doubles", f"The Bull {rules.bull_verb} {amount} to {format_amount(times * money)}."

@@ -7,13 +7,13 @@ from mam.games.phases import called
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount, format_range
-from mam.rules.auction import bid_range, list_calls
+from mam.rules.auction import find_bid_range, list_calls
 from mam.rules.cards import UNSEEN, Card, Trump, join_words
 from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling
 from mam.rules.tricks import TrickRules
 from mam.scenes.card_facts import describe_card
-from mam.scenes.labels import color_code, unit_of, write_refusal
+from mam.scenes.labels import find_color_code, find_unit, write_refusal
 from mam.scenes.move_words import head_refusal, label_move, phrase_move
 from mam.scenes.schema import Calls, Choices, ColorChoice, Hand, HandCard, Option, Trumps
 
@@ -21,7 +21,7 @@ Mode = Literal["play", "discard", "call", "look"]
 _MODES: dict[str, Mode] = {"play": "play", "nest": "discard", "called": "call"}
 
 
-def hand_seat(view: View[TrickRound]) -> str | None:
+def find_hand_seat(view: View[TrickRound]) -> str | None:
     """Return whose hand lies before the person: the one to be played from now, else the person's own."""
     return view.round.turn if view.to_move else view.person or view.round.turn
 
@@ -29,7 +29,7 @@ def hand_seat(view: View[TrickRound]) -> str | None:
 def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Hand | None:
     """Return the hand shown: each card with its state, and a ruling for each refused card."""
     round = view.round
-    seat = hand_seat(view)
+    seat = find_hand_seat(view)
     if seat is None or not round.hands[seat]:
         return None
     is_acting = view.to_move and seat == round.turn
@@ -77,7 +77,7 @@ def _hand_cards(round: TrickRound, seat: str, mode: Mode, moves: Sequence[Move])
         "discard": round.why_not_discard_card,
         "call": lambda card: _why_not_called(round, card),
     }
-    beneath = covered(round, seat)
+    beneath = find_covered_cards(round, seat)
     shown = []
     for card in round.playable(seat):
         hand_card = _hand_card(card, round.rules.tricks, mode, judges.get(mode), beneath.get(card))
@@ -92,7 +92,7 @@ def _why_not_called(round: TrickRound, card: Card) -> Ruling | None:
     return None if reason is None else round.rules.refuse(reason)
 
 
-def covered(round: TrickRound, seat: str) -> dict[Card, Card]:
+def find_covered_cards(round: TrickRound, seat: str) -> dict[Card, Card]:
     """Return which card lies face down under which open one of a half-hidden hand."""
     return {cover: card for cover, card in round.deal.covers if cover in round.hands[seat]}
 
@@ -141,7 +141,7 @@ def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move |
     legal = list(
         dict.fromkeys(call.amount for call in list_calls(round.calls, rules, persons) if isinstance(call, Bid))
     )
-    min_amount, max_amount, _ = bid_range(round.calls, rules, persons)
+    min_amount, max_amount, _ = find_bid_range(round.calls, rules, persons)
     amounts = [min_amount - rules.step, *legal[:9]] if legal else []
     if not round.calls and rules.max_opening is not None:
         amounts.append(rules.max_opening + rules.step)  # one that is too high, with its ruling
@@ -152,7 +152,7 @@ def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move |
     moves += [Bid(amount, usual) for amount in sorted(amounts)]
     options = [_option(round, move) for move in moves]
     colors: list[ColorChoice] = [
-        {"color": color_code(color), "text": color.word, "code": color.value, "is_chosen": color == usual}
+        {"color": find_color_code(color), "text": color.word, "code": color.value, "is_chosen": color == usual}
         for color in rules.colors
     ]
     calls: Calls = {
@@ -174,7 +174,7 @@ def _describe_calls(
     round: TrickRound, options: Sequence[Option], min_amount: int, max_amount: int | None, colors: Sequence[ColorChoice]
 ) -> str:
     """Return which calls are legal, in a sentence."""
-    unit, step = unit_of(round.rules), round.rules.auction.step
+    unit, step = find_unit(round.rules), round.rules.auction.step
     legal = [option["move"] for option in options if option["legal"]]
     alternatives = [phrase_move(move) for move in (Pass(), Misdeal()) if str(move) in legal]
     if any(move.startswith("bid") for move in legal):
@@ -220,7 +220,7 @@ def _make_sealed(round: TrickRound, names: Mapping[str, str], printed: Move | No
 
 def _option(round: TrickRound, move: Move) -> Option:
     ruling = round.why_not(move)
-    head = head_refusal(move, unit_of(round.rules))
+    head = head_refusal(move, find_unit(round.rules))
     why = write_refusal(ruling, head, ruling.instead[:6]) if ruling else None
     text = str(move.amount) if isinstance(move, Bid) else label_move(move)
     return {"text": text, "move": str(move), "legal": ruling is None, "why": why}
@@ -236,7 +236,9 @@ def make_trumps(view: View[TrickRound], names: Mapping[str, str], printed: Move 
         "seat": round.turn,
         "label": f"{names[round.turn]} names trump",
         "record_move": str(printed) if printed is not None else None,
-        "options": [{"color": color_code(move.color), "text": move.color.word, "move": str(move)} for move in moves],
+        "options": [
+            {"color": find_color_code(move.color), "text": move.color.word, "move": str(move)} for move in moves
+        ],
     }
 
 

@@ -8,11 +8,11 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
-from mam.rules.auction import bid_range
-from mam.rules.cards import counted
+from mam.rules.auction import find_bid_range
+from mam.rules.cards import format_count
 from mam.rules.moves import Bid
 from mam.rules.rulings import Ruling, all_rulings
-from mam.scenes.labels import cite, unit_of
+from mam.scenes.labels import cite, find_unit
 from mam.scenes.schema import LastTrick, Note
 from mam.scenes.scores import make_history
 
@@ -48,9 +48,9 @@ def _source(ruling: Ruling) -> str:
 def _stake(view: View[TrickRound]) -> list[Note]:
     """Return what the lowest bid would commit the person's side to."""
     game = view.round
-    if not any(isinstance(move, Bid) for move in view.legal_moves) or unit_of(game.rules) != "money":
+    if not any(isinstance(move, Bid) for move in view.legal_moves) or find_unit(game.rules) != "money":
         return []
-    min_amount, *_ = bid_range(game.calls, game.rules.auction, len(game.rules.persons))
+    min_amount, *_ = find_bid_range(game.calls, game.rules.auction, len(game.rules.persons))
     total = sum(card.money for card in game.rules.pack)
     amount = format_amount(min_amount)
     side = (
@@ -76,7 +76,7 @@ def _discarding(game: TrickRound) -> list[Note]:
     free = sum(game.why_not_discard_card(card) is None for card in hand)
     size = game.rules.nest.size
     ways = comb(free, size)
-    text = f"{counted(free, 'card')} can be discarded"
+    text = f"{format_count(free, 'card')} can be discarded"
     text += f", so you can choose {size} of them in {ways:,} ways." if ways > 1 else "."
     if free < len(hand):
         text += " Point at a gray card to see why you must keep it."

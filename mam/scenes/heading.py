@@ -8,12 +8,12 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
-from mam.rules.auction import bid_range, high_bid
-from mam.rules.cards import UNSEEN, AnyColor, Card, NoTrump, counted, is_several, join_words
+from mam.rules.auction import find_bid_range, find_high_bid
+from mam.rules.cards import UNSEEN, AnyColor, Card, NoTrump, format_count, is_several, join_words
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, Discard, Draw, Extend, Lay, Move, Pass, Play, Stop
-from mam.rules.tricks import Trick, led_color
-from mam.scenes.labels import color_code, unit_of
+from mam.rules.tricks import Trick, find_led_color
+from mam.scenes.labels import find_color_code, find_unit
 from mam.scenes.messages import ALL_PLAYED
 from mam.scenes.move_words import describe_move, phrase_move
 from mam.scenes.schema import Heading, Message
@@ -76,7 +76,7 @@ def _add_progress(heading: Heading, game: Round) -> None:
         heading["bidder"] = f"{len(game.spelled)} of {len(game.rules.word)} letters"
         heading["state"] = f"stock {len(game.stock)}"
     elif isinstance(game, Anagrams):
-        heading["bidder"] = counted(len(game.lines), "word")
+        heading["bidder"] = format_count(len(game.lines), "word")
         heading["state"] = f"longest {max(map(len, game.lines))}" if game.lines else ""
 
 
@@ -92,7 +92,7 @@ def _moment(game: Round) -> str:
 
 
 def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) -> None:
-    standing = high_bid(game.calls) if "auction" in game.rules.phases else None
+    standing = find_high_bid(game.calls) if "auction" in game.rules.phases else None
     if standing is not None:
         seat, bid = standing
         heading["bidder"] = names[seat]
@@ -104,7 +104,7 @@ def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) 
     if game.bidder is not None and game.trump is None:
         heading["state"] = "trump not named"
     if game.trump is not None:
-        heading["color"] = color_code(game.trump)
+        heading["color"] = find_color_code(game.trump)
         word = game.trump.word
         heading["trump"] = (
             word[0].upper() + word[1:].split(",")[0] if isinstance(game.trump, NoTrump) else f"{word} trump"
@@ -121,7 +121,7 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     last = game.history[-1] if game.history else None
     happened = ""
     if before is not None and last is not None:
-        happened = describe_move(last, names[before.turn or ""], unit_of(game.rules), names, nest)
+        happened = describe_move(last, names[before.turn or ""], find_unit(game.rules), names, nest)
     if game.is_over:
         why, short = _outcome(game, happened)
         return {"kind": "ok", "what": "Round over.", "why": why, "short": short}
@@ -138,7 +138,7 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
 
 def _outcome(game: Round, happened: str) -> tuple[str, str]:
     """Return what the Bull and the Bear did to the money, or else the last move; in full and in short."""
-    if not isinstance(game, TrickRound) or game.result is None or unit_of(game.rules) != "money":
+    if not isinstance(game, TrickRound) or game.result is None or find_unit(game.rules) != "money":
         return happened, happened
     gain, loss = game.bull_gain, game.bear_loss
     total = format_amount(sum(game.captured.values()))
@@ -177,7 +177,7 @@ def _codes(cards: Sequence[Card]) -> str:
 
 def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None, *, leads: bool) -> Message:
     """Return who takes the trick with which card, what it brings, and what the bidder's side still needs."""
-    trick, unit = game.tricks[-1], unit_of(game.rules)
+    trick, unit = game.tricks[-1], find_unit(game.rules)
     if not trick.winner:
         return {"kind": "info", "what": "Nobody takes the trick.", "why": "", "short": ""}
     card = next(card for seat, card in trick.plays if seat == trick.winner)
@@ -195,7 +195,7 @@ def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None,
 
 def _still_needed(game: TrickRound, person: str | None) -> tuple[str, str]:
     """Return how the bid stands after a trick, in full and in short; nothing where it is not one side's against another's."""
-    if game.bidder is None or game.bid is None or unit_of(game.rules) != "money" or len(game.sides) != 2:
+    if game.bidder is None or game.bid is None or find_unit(game.rules) != "money" or len(game.sides) != 2:
         return "", ""
     side = game.side_of(game.bidder)
     name, needs = game.side_names[side], game.bid - game.captured[side]
@@ -249,7 +249,7 @@ def _count(cards: int) -> str:
 def _calling(game: TrickRound, legal: Sequence[Move]) -> str:
     if not any(isinstance(move, Bid) for move in legal):
         return "No higher bid is possible: pass."
-    minimum, *_ = bid_range(game.calls, game.rules.auction, len(game.rules.persons))
+    minimum, *_ = find_bid_range(game.calls, game.rules.auction, len(game.rules.persons))
     bid = f"Bid {game.rules.auction.format_amount(minimum)} or more"
     return f"{bid}, or pass." if any(not isinstance(move, Bid) for move in legal) else f"{bid}."
 
@@ -258,7 +258,7 @@ def _playing(game: TrickRound, cards: Sequence[Card]) -> str:
     """Return which cards may be played: by name if they are few and others are refused."""
     hand = game.playable(game.turn or "")
     trick = game.trick
-    led = led_color(trick.cards, game.trump, game.rules.tricks) if trick and trick.cards else None
+    led = find_led_color(trick.cards, game.trump, game.rules.tricks) if trick and trick.cards else None
     distinct = list(dict.fromkeys(cards))
     if len(distinct) == len(set(hand)):
         return "Lead any card." if not (trick and trick.cards) else "Play any card."

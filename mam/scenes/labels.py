@@ -12,12 +12,12 @@ from mam.scenes.schema import Chip, Cite, RulingPart, Unit
 NO_COLOR = "-"  # in the place of a color's letter: there is no trump
 
 
-def unit_of(rules: RuleSet) -> Unit:
+def find_unit(rules: RuleSet) -> Unit:
     """Return what is captured in this game: "money" in thousands of dollars, "points", or "tricks"."""
     return rules.tricks.counts if isinstance(rules, TrickGameRules) else "points"
 
 
-def color_code(trump: Trump) -> str:
+def find_color_code(trump: Trump) -> str:
     """Return the letter by which a color or suit is drawn; a dash where there is no trump."""
     return NO_COLOR if isinstance(trump, NoTrump) else trump.value
 

@@ -8,7 +8,7 @@ from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
 from mam.games.round import Round
 from mam.games.views import View
-from mam.rules.cards import UNSEEN, Card, counted, join_words
+from mam.rules.cards import UNSEEN, Card, format_count, join_words
 from mam.rules.moves import Draw, Extend, Lay, Move, Pass, Play, Stop
 from mam.scenes.card_facts import describe_card
 from mam.scenes.labels import write_refusal
@@ -83,11 +83,14 @@ def _badges(game: Round) -> list[Badge]:
     if isinstance(game, Millionaire):
         spelled_count, stock = len(game.spelled), len(game.stock)
         badges.append(
-            {"text": f"{spelled_count} of {len(game.rules.word)} letters", "short": counted(spelled_count, "letter")}
+            {
+                "text": f"{spelled_count} of {len(game.rules.word)} letters",
+                "short": format_count(spelled_count, "letter"),
+            }
         )
-        badges.append({"text": f"Stock: {counted(stock, 'card')}", "short": f"Stock {stock}"})
+        badges.append({"text": f"Stock: {format_count(stock, 'card')}", "short": f"Stock {stock}"})
     if isinstance(game, Anagrams):
-        badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})
+        badges.append({"text": format_count(len(game.lines), "word"), "short": format_count(len(game.lines), "word")})
         if game.passes:
             badges.append({"text": f"{game.passes} of {len(rules.seats)} have passed", "short": "passed", "bare": True})
     return badges
@@ -119,7 +122,7 @@ def _roles(game: Round, seat: str) -> Iterator[str]:
     if isinstance(game, Millionaire):
         played = sum(speller == seat for speller, _ in game.spelled)
         if played:
-            yield counted(played, "letter") + " played"
+            yield format_count(played, "letter") + " played"
     result = game.result
     if result is not None and result.scores[seat]:
         yield (
@@ -274,7 +277,7 @@ def _count(game: Round) -> Count | None:
     names = game.rules.seat_names
     cards_left = {seat: len(hand) for seat, hand in game.hands.items()}
     lines: list[CountLine] = [
-        {"side": names[seat], "text": counted(count, "card") + " left", "sum": result.scores[seat]}
+        {"side": names[seat], "text": format_count(count, "card") + " left", "sum": result.scores[seat]}
         for seat, count in cards_left.items()
     ]
     best = [names[seat] for seat, count in cards_left.items() if count == min(cards_left.values())]

@@ -7,11 +7,11 @@ from mam.games.phases import PHASES, called
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.auction import bid_range, min_bid
-from mam.rules.cards import UNSEEN, Card, counted
+from mam.rules.auction import find_bid_range, find_min_bid
+from mam.rules.cards import UNSEEN, Card, format_count
 from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, Pass, Play
 from mam.rules.rulings import Reason, Ruling
-from mam.scenes.labels import cite, unit_of, write_refusal
+from mam.scenes.labels import cite, find_unit, write_refusal
 from mam.scenes.move_words import describe_move, head_refusal, label_move
 from mam.scenes.schema import Alternatives, Chip, RulingPart
 
@@ -29,7 +29,7 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
         limit = 13 if isinstance(move, Play) else 6
         are_sets = any(isinstance(choice, Discard | CallCards) for choice in (move, *ruling.instead[:1]))
         instead = () if are_sets else ruling.instead[:limit]  # a few of very many sets would say nothing
-        return write_refusal(ruling, head_refusal(move, unit_of(game.rules)), instead)
+        return write_refusal(ruling, head_refusal(move, find_unit(game.rules)), instead)
     if not game.history:
         return _dealt(game)
     last = game.history[-1]
@@ -76,9 +76,9 @@ def _dealt(game: Round) -> RulingPart:
 def describe_deal(game: Round) -> str:
     """Return how many cards lie where after the deal."""
     deal = game.deal
-    text = f"{counted(len(deal.hands[0]), 'card')} each"
+    text = f"{format_count(len(deal.hands[0]), 'card')} each"
     if deal.nest:
-        text += f", and {len(deal.nest)} in the {nest_word(game)}"
+        text += f", and {len(deal.nest)} in the {find_nest_word(game)}"
     if deal.stock:
         where = "in the stock" if isinstance(game, Millionaire) else "left over"
         text += f", and {len(deal.stock)} {where}"
@@ -143,7 +143,7 @@ def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tup
 def _refused_calls(before: TrickRound, last: Move) -> _Refused:
     """Return the calls just outside the limits, with their rulings."""
     rules = before.rules.auction
-    min_amount, step = min_bid(before.calls, rules), rules.step
+    min_amount, step = find_min_bid(before.calls, rules), rules.step
     color = last.color if isinstance(last, Bid) else None
     color = color or next((move.color for move in before.legal_moves if isinstance(move, Bid)), None)
     amounts = [min_amount - step, min_amount + step // 2] if step > 1 else [min_amount - step]
@@ -159,7 +159,7 @@ def _other_calls(legal: Sequence[Move], before: TrickRound) -> list[Chip]:
     bids = [move for move in legal if isinstance(move, Bid)]
     amounts = list(dict.fromkeys(bid.amount for bid in bids))
     if len(bids) > 6:
-        _, max_amount, step = bid_range(before.calls, before.rules.auction, len(before.rules.persons))
+        _, max_amount, step = find_bid_range(before.calls, before.rules.auction, len(before.rules.persons))
         ending = ", on any color" if bids[0].color else f" in steps of {step}" if step > 1 else ""
         top = "up" if max_amount is None else f"to {amounts[-1]}"
         return [*chips, {"text": f"any bid from {amounts[0]} {top}{ending}", "card": None}]
@@ -193,15 +193,15 @@ def _letter_alternatives(before: Round, last: Move) -> Alternatives | None:
 def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | None, names: Mapping[str, str]) -> str:
     """Return one sentence for the live region of a screen reader; `before` as in `make_ruling`."""
     if refused:
-        return f"{head_refusal(refused[0], unit_of(game.rules))}. {refused[1].reason}"
+        return f"{head_refusal(refused[0], find_unit(game.rules))}. {refused[1].reason}"
     if not game.history:
         return f"{names[game.deal.dealer]} dealt." + (f" It's {game.name}'s turn." if game.turn else "")
     last = game.history[-1]
     if before is None:
         return _moment(game)
-    sentence = describe_move(last, names[before.turn or ""], unit_of(game.rules), names, nest_word(game))
+    sentence = describe_move(last, names[before.turn or ""], find_unit(game.rules), names, find_nest_word(game))
     if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
-        trick, unit = game.tricks[-1], unit_of(game.rules)
+        trick, unit = game.tricks[-1], find_unit(game.rules)
         taker = names[trick.winner] if trick.winner else "Nobody"
         worth = "" if unit == "tricks" else f", worth {format_amount(trick.value, unit)}"
         sentence += f" {taker} takes the trick{worth}."
@@ -212,6 +212,6 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
     return f"{sentence} It's {name}'s turn{' to lead' if leads else ''}."
 
 
-def nest_word(game: Round) -> str:
+def find_nest_word(game: Round) -> str:
     """Return what the nest is called in this game."""
     return game.rules.nest.word if isinstance(game, TrickRound) else "nest"

@@ -10,16 +10,16 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.moves import Bid, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
 from mam.scenes.card_facts import list_card_facts
-from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
+from mam.scenes.choices import find_hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
 from mam.scenes.guide import make_guide, make_last_trick
 from mam.scenes.heading import make_heading, make_message, make_plain_heading
-from mam.scenes.labels import unit_of
+from mam.scenes.labels import find_unit
 from mam.scenes.letter_table import make_table
-from mam.scenes.messages import find_earlier, make_alternatives, make_live, make_ruling, nest_word
+from mam.scenes.messages import find_earlier, find_nest_word, make_alternatives, make_live, make_ruling
 from mam.scenes.move_words import label_call
 from mam.scenes.schema import GameTable, Scene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
@@ -64,7 +64,7 @@ def make_scene(
         **table,
         "title": title,
         "heading": make_heading(game, names, title),
-        "message": make_message(view, before, names, nest_word(game)),
+        "message": make_message(view, before, names, find_nest_word(game)),
         "cards": cards,
         "ruling": ruling,
         "alternatives": alternatives,
@@ -112,7 +112,7 @@ def make_empty_scene(title: str) -> Scene:
 
 def _placed(turn_order: tuple[str, ...], first: str) -> list[tuple[str, str]]:
     """Return the seats to the left from the one at the bottom, each with its place at the table."""
-    return list(zip(seats_from(turn_order, first), RINGS[len(turn_order)], strict=True))
+    return list(zip(list_seats_from(turn_order, first), RINGS[len(turn_order)], strict=True))
 
 
 def _round_table(
@@ -126,8 +126,8 @@ def _round_table(
     """Return what lies on the table of a round of tricks."""
     round = view.round
     trick, is_complete = trick_on_table(round)
-    unit = unit_of(round.rules)
-    shown = hand_seat(view)
+    unit = find_unit(round.rules)
+    shown = find_hand_seat(view)
     return {
         "unit": unit,
         "colors": [

@@ -9,13 +9,13 @@ from mam.games.views import View
 from mam.misplay import AdjudicatedResult, TableRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
-from mam.rules.auction import high_bid
+from mam.rules.auction import find_high_bid
 from mam.rules.cards import BULL, TIGER, AnyColor, NoTrump, format_cards, is_several, join_words
 from mam.rules.moves import Play
 from mam.rules.scoring import Result
 from mam.rules.tricks import Trick
-from mam.scenes.choices import hand_seat
-from mam.scenes.labels import unit_of
+from mam.scenes.choices import find_hand_seat
+from mam.scenes.labels import find_unit
 from mam.scenes.schema import (
     BidState,
     Count,
@@ -29,7 +29,7 @@ from mam.scenes.schema import (
     Tally,
     TallyRow,
 )
-from mam.scenes.table import side_letter
+from mam.scenes.table import find_side_letter
 
 
 def make_money(round: TrickRound) -> Money | None:
@@ -37,7 +37,7 @@ def make_money(round: TrickRound) -> Money | None:
 
     None where more or fewer than two sides count, or something else than money: then there is a tally.
     """
-    if unit_of(round.rules) != "money" or len(round.sides) != 2:
+    if find_unit(round.rules) != "money" or len(round.sides) != 2:
         return None
     if round.bidder is None or round.bid is None:
         return _money_at_stake(round)
@@ -93,7 +93,7 @@ def make_money(round: TrickRound) -> Money | None:
 
 def _money_at_stake(round: TrickRound) -> Money | None:
     """Return the money bar of the auction: what the high bidder's side must capture and can lose."""
-    standing = high_bid(round.calls) if "auction" in round.rules.phases and not round.is_over else None
+    standing = find_high_bid(round.calls) if "auction" in round.rules.phases and not round.is_over else None
     if standing is None or round.rules.alliance != "fixed":
         return None
     seat, bid = standing
@@ -124,7 +124,7 @@ def _have(name: str) -> str:
 
 
 def _side_money(round: TrickRound, side: str, money: int) -> SideMoney:
-    letter = side_letter(round, round.sides[side][0])
+    letter = find_side_letter(round, round.sides[side][0])
     return {"name": _short_name(round, side), "side": "B" if letter == "B" else "A", "money": money}
 
 
@@ -141,7 +141,7 @@ def make_tally(round: TrickRound, names: Mapping[str, str]) -> Tally | None:
     """Return what each person (or side) has captured: a row each, with what its bid needs."""
     if make_money(round) is not None or (round.bidder is None and not (round.sealed and round.phase != "sealed")):
         return None
-    unit = unit_of(round.rules)
+    unit = find_unit(round.rules)
     rows = [_tally_row(round, side, names) for side in round.sides]
     total = _total(round, unit)
     out = total - sum(row["amount"] for row in rows) - round.nested
@@ -176,7 +176,7 @@ def _tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> TallyR
         "name": join_words([names[seat] for seat in members]),
         "amount": amount,
         "need": need,
-        "text": format_amount(amount, unit_of(round.rules)) if need is None else f"{amount} of {need}",
+        "text": format_amount(amount, find_unit(round.rules)) if need is None else f"{amount} of {need}",
         "side": "A" if round.bidder in members or any(seat in round.partners for seat in members) else "",
         "state": "",
     }
@@ -194,7 +194,7 @@ def _state(row: TallyRow, out: int, is_over: bool, exact: bool) -> BidState:
 
 
 def _tally_sentence(round: TrickRound, rows: Sequence[TallyRow], out: int, names: Mapping[str, str]) -> str:
-    unit = unit_of(round.rules)
+    unit = find_unit(round.rules)
     if unit == "tricks":
         return f"{_join_rows(rows, '{} of {} bid', '{}')}. Still to play: {format_amount(out, unit)}."
     sentence = f"{_join_rows(rows, '{} of {} bid', '{}')}."
@@ -237,18 +237,18 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
     round = view.round
     if round.phase != "play" or round.trick is None:
         return None
-    led = tricks.led_color(round.trick.cards, round.trump, round.rules.tricks)
+    led = tricks.find_led_color(round.trick.cards, round.trump, round.rules.tricks)
     color = led or (None if isinstance(round.trump, NoTrump) else round.trump)
     if color is None:
         return None
     played = [*round.played, *(round.nest if round.discarded is not None else ())]
-    hand_cards = list(round.hands[hand_seat(view) or ""])
+    hand_cards = list(round.hands[find_hand_seat(view) or ""])
     rows: list[list[StripCell]] = [[], []]
     for card in sorted({card for card in round.rules.pack if card.color == color}, key=lambda card: -card.rank):
         copies = _copies(round.rules.pack.count(card), played.count(card), hand_cards.count(card))
         for row, state in zip(rows, copies, strict=False):
             cell: StripCell = {"rank": card.code[1:], "money": bool(card.money), "state": state}
-            if unit_of(round.rules) == "points":
+            if find_unit(round.rules) == "points":
                 cell["points"] = str(card.money)
             row.append(cell)
     strip: Strip = {"heading": _strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
@@ -270,7 +270,7 @@ def _strip_heading(round: TrickRound, color: AnyColor, led: bool) -> str:
     heading = f"{color.word}, strongest first"
     if not led:
         heading = f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
-    return f"{heading}: the 11 beats the 10" if unit_of(round.rules) == "money" else heading
+    return f"{heading}: the 11 beats the 10" if find_unit(round.rules) == "money" else heading
 
 
 # Captured tricks, and the count
@@ -290,7 +290,7 @@ def make_history(round: TrickRound) -> list[PastTrick]:
                 "winner": trick.winner,
                 "winner_name": round.side_names[round.side_of(trick.winner)] if trick.winner else "Nobody",
                 "trick_value": trick.value,
-                "tag": trick.tag if unit_of(round.rules) == "money" else "",
+                "tag": trick.tag if find_unit(round.rules) == "money" else "",
                 "step": steps[played - 1],
             }
         )
@@ -321,7 +321,7 @@ def make_count(round: TrickRound) -> Count | None:
     if result.bidder is None and not round.sealed:
         return {"head": "Passed out", "lines": [], "result": why, "scores": []}
     lines = [line for side in round.sides for line in _count_lines(round, side)]
-    head = f"{_HEADS[unit_of(round.rules)]} ({round.rules.rule_id('counting')})"
+    head = f"{_HEADS[find_unit(round.rules)]} ({round.rules.rule_id('counting')})"
     count: Count = {
         "head": head,
         "lines": lines,
@@ -348,7 +348,7 @@ def _scores(round: TrickRound) -> Iterator[SideScore]:
     rules = round.rules
     for name, points in round.result.scores.items():
         seats = round.sides.get(name, (name,))
-        letter = side_letter(round, seats[0]) if seats[0] in round.turn_order else ""
+        letter = find_side_letter(round, seats[0]) if seats[0] in round.turn_order else ""
         yield {
             "name": round.side_names.get(name) or rules.accounts[name],
             "side": letter,
@@ -358,7 +358,7 @@ def _scores(round: TrickRound) -> Iterator[SideScore]:
 
 
 def _count_lines(round: TrickRound, side: str) -> Iterator[CountLine]:
-    unit, name = unit_of(round.rules), round.side_names[side]
+    unit, name = find_unit(round.rules), round.side_names[side]
     total = 0
     captured = [(n, trick) for n, trick in enumerate(round.tricks, 1) if trick.winner in round.sides[side]]
     if not captured:
@@ -391,7 +391,7 @@ def _entered(round: TrickRound) -> list[str]:
     """Return what each person enters, if the scores of the sides do not say so."""
     result = round.result
     assert result is not None
-    if unit_of(round.rules) != "money" or set(result.scores) == set(round.sides):
+    if find_unit(round.rules) != "money" or set(result.scores) == set(round.sides):
         return []
     names, scoring = round.rules.accounts, round.rules.scoring
     entered = ", ".join(f"{names[name]} {scoring.format_amount(points)}" for name, points in result.scores.items())

@@ -200,7 +200,7 @@ def _winners(match: Match, totals: Mapping[str, int]) -> tuple[str, ...]:
     last = match.finished[-1] if match.finished else None
     if last is None or last.result is None or last.result.is_misdeal:
         return ()
-    return scoring.leaders(totals, match.rules.scoring, final=last.is_final)
+    return scoring.find_leaders(totals, match.rules.scoring, final=last.is_final)
 
 
 def _round_row(number: int, round: Round, totals: dict[str, int]) -> SheetRow:

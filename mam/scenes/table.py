@@ -7,13 +7,13 @@ from mam.games.phases import vote
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount, format_short
-from mam.rules.auction import high_bid
+from mam.rules.auction import find_high_bid
 from mam.rules.cards import UNSEEN, Card, NoTrump, format_cards
-from mam.rules.dealing import opposite
+from mam.rules.dealing import find_opposite_seat
 from mam.rules.moves import Move, Pass, Play
 from mam.rules.tricks import Trick
-from mam.scenes.choices import covered
-from mam.scenes.labels import color_code, unit_of
+from mam.scenes.choices import find_covered_cards
+from mam.scenes.labels import find_color_code, find_unit
 from mam.scenes.move_words import label_call
 from mam.scenes.schema import Badge, Nest, NextCard, PlayedCard, Seat
 
@@ -76,7 +76,7 @@ def make_seat(
         "seat": seat,
         "name": names[seat],
         "place": place,
-        "side": side_letter(round, seat),
+        "side": find_side_letter(round, seat),
         "cards": len(round.hands[seat]),
         "role": " · ".join(_roles(round, seat, names)),
         "turn": seat == round.turn,
@@ -85,7 +85,7 @@ def make_seat(
     up = round.playable(seat)
     is_hand_visible = UNSEEN not in up and any(round.hands.values())
     if is_hand_visible and (open_hands or (up and seat != shown and _lies_open(round, seat))):
-        beneath = covered(round, seat)
+        beneath = find_covered_cards(round, seat)
         plate["open_cards"] = [card.code for card in up]
         plate["is_own_hand"] = seat == person
         if beneath:
@@ -102,7 +102,7 @@ def _lies_open(round: TrickRound, seat: str) -> bool:
     return up or (hidden and UNSEEN not in round.hands[seat])
 
 
-def side_letter(round: TrickRound, seat: str) -> Literal["A", "B", ""]:
+def find_side_letter(round: TrickRound, seat: str) -> Literal["A", "B", ""]:
     """Return the letter whose color a seat's side has all through the match: A for the side named first.
 
     Where sides are formed by the auction: A for the bidder's, B for the others, nothing as long as that is not known.
@@ -129,7 +129,7 @@ def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[s
     if round.phase == "vote":
         yield from (f"voted {'yes' if yes else 'no'}" for voter, yes in round.votes if voter == seat)
     if seat in round.rules.half_hidden_seats:
-        yield f"played by {names[opposite(round.turn_order, seat)]}"
+        yield f"played by {names[find_opposite_seat(round.turn_order, seat)]}"
     elif seat == round.dummy:
         yield f"played by {names[round.bidder or '']}"
     if round.carry.points and round.carry.owner == seat:
@@ -194,7 +194,7 @@ def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]:
     if "auction" not in round.rules.phases:
         return []
     rules = round.rules.auction
-    standing = high_bid(round.calls)
+    standing = find_high_bid(round.calls)
     if round.misdealt:
         return [{"text": f"{names[round.misdealt]} asks for a new deal", "short": "New deal"}]
     if standing is None:
@@ -210,7 +210,7 @@ def _trump_badges(round: TrickRound) -> list[Badge]:
     badges: list[Badge] = []
     if isinstance(round.trump, NoTrump):
         text = _capital(round.trump.word)
-        badges.append({"text": text, "short": text.split(",")[0], "color": color_code(round.trump)})
+        badges.append({"text": text, "short": text.split(",")[0], "color": find_color_code(round.trump)})
     elif round.trump:
         badges.append({"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value})
     else:
@@ -228,7 +228,7 @@ def _capital(words: str) -> str:
 
 def _trick_badge(round: TrickRound, trick: Trick) -> Badge:
     number = len(round.tricks) + (0 if trick.complete else 1)
-    text, unit = f"Trick {number} of {round.hand_size}", unit_of(round.rules)
+    text, unit = f"Trick {number} of {round.hand_size}", find_unit(round.rules)
     if unit != "tricks":
         worth = tricks.trick_value(trick.cards, round.rules.tricks)
         text += f" · worth {'' if trick.complete else 'so far '}{format_amount(worth, unit)}"

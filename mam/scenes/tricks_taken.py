@@ -4,9 +4,9 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import BEAR, BULL, Card
 from mam.rules.tricks import Trick
-from mam.scenes.labels import unit_of
+from mam.scenes.labels import find_unit
 from mam.scenes.schema import Pile
-from mam.scenes.table import side_letter
+from mam.scenes.table import find_side_letter
 
 
 def make_piles(view: View[TrickRound]) -> list[Pile] | None:
@@ -22,10 +22,10 @@ def make_piles(view: View[TrickRound]) -> list[Pile] | None:
 
 def _pile(round: TrickRound, side: str, seats: tuple[str, ...]) -> Pile:
     captured = [(number, trick) for number, trick in enumerate(round.tricks, 1) if trick.winner in seats]
-    face_up = [(number, trick) for number, trick in captured if unit_of(round.rules) == "money" and _animals(trick)]
+    face_up = [(number, trick) for number, trick in captured if find_unit(round.rules) == "money" and _animals(trick)]
     return {
         "name": round.side_names[side],
-        "side": side_letter(round, seats[0]),
+        "side": find_side_letter(round, seats[0]),
         "count": len(captured),
         "face_down": len(captured) - len(face_up),
         "open_tricks": [{"number": number, "cards": _ordered(trick), "tag": trick.tag} for number, trick in face_up],

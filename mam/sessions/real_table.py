@@ -10,7 +10,7 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Move, Play
 from mam.rules.rulings import IllegalMove, Ruling
-from mam.rules.tricks import color_of
+from mam.rules.tricks import find_color
 from mam.support.messages import quote
 
 PERCENT = 100
@@ -83,7 +83,7 @@ def _is_color_shown(table: Table, misplay: Misplay) -> bool:
         return False
     later_tricks = [trick for trick in (*round.tricks[misplay.trick :], round.trick) if trick]
     return any(
-        seat == misplay.seat and card not in misplay.hidden and color_of(card, round.trump) == misplay.color
+        seat == misplay.seat and card not in misplay.hidden and find_color(card, round.trump) == misplay.color
         for trick in later_tricks
         for seat, card in trick.plays
     )

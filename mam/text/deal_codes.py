@@ -13,7 +13,7 @@ from functools import cache
 from math import factorial, prod
 
 from mam.games.registry import make_round
-from mam.rules.cards import UNSEEN, Card, without
+from mam.rules.cards import UNSEEN, Card, remove_cards
 from mam.rules.dealing import Deal, count_covered
 from mam.rules.editions import RuleSet, get_edition, list_editions
 from mam.support.arguments import check_arguments
@@ -117,7 +117,7 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
     for seat in rules.half_hidden_seats:
         hand = hands[rules.seats.index(seat)]
         hidden_cards = [card for card, place in zip(hand, next(next_answers), strict=True) if place == 0]
-        open_cards = without(hand, hidden_cards)
+        open_cards = remove_cards(hand, hidden_cards)
         covering = [card for card, place in zip(open_cards, next(next_answers), strict=True) if place == 0]
         covers += ((card, hidden_cards[place]) for card, place in zip(covering, next(next_answers), strict=True))
     blind_draw = next(next_answers).index(0) if rules.blind_draw else None

@@ -20,7 +20,7 @@ from mam.rules.cards import (
     Suit,
     Trump,
     explain_codes,
-    often,
+    format_times,
     sort_hand,
 )
 from mam.rules.dealing import Deal
@@ -95,7 +95,7 @@ def _max_copies() -> Mapping[Card, int]:
 def _check_copies(cards: list[Card], text: str) -> None:
     for card, count in Counter(cards).items():
         if card != UNSEEN and count > _max_copies()[card]:
-            raise NotationError(f"{card.code} is named {often(count)} in {quote(text)}")
+            raise NotationError(f"{card.code} is named {format_times(count)} in {quote(text)}")
 
 
 def _split(text: str) -> list[str]:

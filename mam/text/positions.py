@@ -14,9 +14,9 @@ from mam.games.phases.play import begin
 from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
-from mam.rules.auction import high_bid, min_bid, opener
-from mam.rules.cards import BULL, UNSEEN, Card, Trump, counted, format_cards, often, sort_hand
-from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, next_seat, seats_from, shuffled
+from mam.rules.auction import find_high_bid, find_min_bid, find_opener
+from mam.rules.cards import BULL, UNSEEN, Card, Trump, format_cards, format_count, format_times, sort_hand
+from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, find_next_seat, list_seats_from, shuffle
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, Move, NameTrump, Pass, Play, Vote
 from mam.rules.rulings import IllegalMove
@@ -143,7 +143,7 @@ def play_tricks(
     hands_by_seat: dict[str, list[str]] = {seat: [] for seat in seats}
     leader = lead
     for trick in trick_codes:
-        order = seats_from(seats, leader)
+        order = list_seats_from(seats, leader)
         if len(trick) != len(order):
             raise ValueError(f"a trick has {len(order)} cards, not {len(trick)}: {shorten(' '.join(trick))}")
         for seat, code in zip(order, trick, strict=True):
@@ -176,7 +176,7 @@ def make_letter_position(
     hands_by_seat = {seat: _read_letters(text) for seat, text in texts.items()}
     stock_cards = _read_letters(stock)
     pack = sort_hand([*(card for hand in hands_by_seat.values() for card in hand), *stock_cards])
-    dealer = next((seat for seat in rules.seats if next_seat(rules.seats, seat) == (lead or rules.seats[0])), "")
+    dealer = next((seat for seat in rules.seats if find_next_seat(rules.seats, seat) == (lead or rules.seats[0])), "")
     small_rules = replace(rules, pack=pack, hand_size=_hand_size(hands_by_seat))
     return make_round(
         small_rules, Deal(rules.seats, dealer, tuple(hands_by_seat[seat] for seat in rules.seats), stock=stock_cards)
@@ -215,18 +215,18 @@ def deal_rest(
     cards_by_place = {place: list(parse_cards(texts.get(place, ""))) for place in sizes}
     for place, cards in cards_by_place.items():
         if len(cards) > sizes[place]:
-            raise ValueError(f"{place} has room for {counted(sizes[place], 'card')}, not for {len(cards)}")
+            raise ValueError(f"{place} has room for {format_count(sizes[place], 'card')}, not for {len(cards)}")
     named_cards = [card for cards in cards_by_place.values() for card in cards]
     if UNSEEN in named_cards:
         raise ValueError("leave out unseen cards (??): every card that you do not name is dealt")
     _check_counts(rules, named_cards)
     rng = Random(derive_seed(seed, "deal the rest"))
-    remaining_cards = iter(shuffled(list_unaccounted(rules.pack, named_cards), rng))
+    remaining_cards = iter(shuffle(list_unaccounted(rules.pack, named_cards), rng))
     for place, cards in cards_by_place.items():
         cards += islice(remaining_cards, sizes[place] - len(cards))
     covers: list[tuple[Card, Card]] = []
     for seat in rules.half_hidden_seats:
-        order, covered_count = shuffled(cards_by_place[seat], rng), count_covered(rules.hand_size)
+        order, covered_count = shuffle(cards_by_place[seat], rng), count_covered(rules.hand_size)
         covers += zip(order[covered_count:], order[:covered_count], strict=False)
     blind_draw = int(rng.random() * rules.nest_size) if rules.blind_draw else None
     dealt_hands = tuple(tuple(cards_by_place[seat]) for seat in rules.seats)
@@ -314,7 +314,7 @@ def _check_counts(rules: RuleSet, cards: Sequence[Card]) -> None:
         if cards.count(card) > rules.pack.count(card):
             count = rules.pack.count(card)
             raise ValueError(
-                f"{card} is named {often(cards.count(card))}; the pack has {count}"
+                f"{card} is named {format_times(cards.count(card))}; the pack has {count}"
                 if count
                 else f"not in the pack of {rules.id}: {card.code}"
             )
@@ -386,7 +386,7 @@ def _make_candidate(rules: TrickGameRules, deal: Deal, plan: _Plan, carry: Carry
     """Let this plan's bidder win the auction, with the dealer who lets it speak first."""
     bidder = dealer = plan.bidder
     if "auction" in rules.phases:
-        dealer = next(seat for seat in rules.persons if opener(rules.persons, seat, rules.auction) == bidder)
+        dealer = next(seat for seat in rules.persons if find_opener(rules.persons, seat, rules.auction) == bidder)
     dealt = TrickRound(rules, replace(deal, dealer=dealer), carry=carry)
     try:
         round = _play_auction(dealt, plan)
@@ -408,8 +408,8 @@ def _choose_call(round: TrickRound, plan: _Plan) -> Call:
     color = plan.trump if rules.speaks_color else None
     if rules.speaks_color and color is None:
         raise ValueError("bids name a color here: name the trump")
-    planned, minimum = Bid(plan.bid, color), Bid(min_bid(round.calls, rules), color)
-    high = high_bid(round.calls)
+    planned, minimum = Bid(plan.bid, color), Bid(find_min_bid(round.calls, rules), color)
+    high = find_high_bid(round.calls)
     if round.turn == plan.bidder:
         return minimum if round.why_not(planned) and not round.calls and plan.bid > minimum.amount else planned
     must_raise = high is not None and high[0] == plan.bidder and high[1].amount < plan.bid

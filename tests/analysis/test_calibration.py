@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from mam.analysis import calibration
-from mam.analysis.auctions import hold_auction, unseen_round
+from mam.analysis.auctions import hold_auction, make_unseen_round
 from mam.analysis.calibration import calibrate, tabulate
 from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
@@ -33,7 +33,7 @@ def off_by(table: pd.DataFrame, column: str = "predicted") -> float:
 
 def hold(number: int, boldness: int) -> tuple[TrickRound, Masks, calibration.Calls]:
     """A deal, and its auction, which South opens."""
-    hidden = unseen_round(get_edition(GAME), "S")
+    hidden = make_unseen_round(get_edition(GAME), "S")
     real = MaskDrawer(hidden, list_mask_cards(hidden.rules)).draw(number + 1, 9)[number : number + 1]
     calls = hold_auction(hidden.rules, "S", tuple((find_bid_limits(hidden, real)[0] + boldness).tolist()))
     return hidden, real, calls
@@ -78,7 +78,7 @@ def money_of(bidder_view: calibration._BidderView):  # type: ignore[no-untyped-d
 
 
 def makes_bid(bidder_view: calibration._BidderView):  # type: ignore[no-untyped-def]
-    rollout = Rollout(unseen_round(bidder_view.rules, "S"), bidder_view.bidder)
+    rollout = Rollout(make_unseen_round(bidder_view.rules, "S"), bidder_view.bidder)
     return lambda masks: rollout.run(masks).captured >= 230
 
 
@@ -92,7 +92,7 @@ def test_every_world_is_a_deal_around_the_own_hand() -> None:
 
 def test_two_packs_have_their_twins() -> None:
     rules = get_edition("six")
-    hidden = unseen_round(rules, "Z")
+    hidden = make_unseen_round(rules, "Z")
     real = MaskDrawer(hidden, list_mask_cards(rules)).draw(1, 3)
     drawn = calibration._BidderView(rules, "A", real, (), 0).draw(calibration._Shuffles(1, 105 - 17), 40, listen=False)
     assert (drawn.counts().sum(axis=1) == real.counts().sum(axis=1)).all()

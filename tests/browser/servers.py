@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from mam.cli.jupyter import lab_command
+from mam.cli.jupyter import make_lab_command
 from mam.support.data_files import find_data_folder
 
 
@@ -60,7 +60,7 @@ def lab_line(folder: Path, port: int, token: str) -> Sequence[str]:
         "--ServerApp.port_retries=0",
         "--LabApp.expose_app_in_browser=True",
     ]
-    return lab_command(folder, True, port, options)
+    return make_lab_command(folder, True, port, options)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pages import Table
 from playwright.sync_api import Page, expect
 from servers import Server, serve, write_notebook
 
-from mam.cli.jupyter import app_command, write_app
+from mam.cli.jupyter import make_app_command, write_app
 
 # Voilà's page links its icons there, whatever is shown in it. The widgets use none of them.
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@%5E5/css/"
@@ -53,7 +53,7 @@ def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
 
 
 def app_line(folder: Path, port: int, token: str) -> Sequence[str]:
-    return app_command(write_app(folder, folder), True, port)
+    return make_app_command(write_app(folder, folder), True, port)
 
 
 PAGE = """() => {

@@ -255,14 +255,14 @@ def test_app_says_what_is_missing(capsys, monkeypatch) -> None:
 
 
 def test_lab_options_give_way_to_those_handed_on(tmp_path: Path) -> None:
-    command = lab.lab_command(tmp_path, True, 9000, ["--ServerApp.ip=0.0.0.0"])
+    command = lab.make_lab_command(tmp_path, True, 9000, ["--ServerApp.ip=0.0.0.0"])
     assert "--no-browser" in command and "--ServerApp.port=9000" in command
     assert [option for option in command if ".ip=" in option] == ["--ServerApp.ip=0.0.0.0"]
-    assert "--ServerApp.ip=127.0.0.1" in lab.lab_command(tmp_path, False, None)
+    assert "--ServerApp.ip=127.0.0.1" in lab.make_lab_command(tmp_path, False, None)
 
 
 def test_lab_works_on_the_checkout_itself() -> None:
-    assert lab.working_notebooks() == Path(mam.__file__).resolve().parent.parent / "notebooks"
+    assert lab.prepare_notebooks() == Path(mam.__file__).resolve().parent.parent / "notebooks"
 
 
 def test_lab_copies_installed_notebooks_and_keeps_what_a_learner_changed(tmp_path: Path, monkeypatch, capsys) -> None:
@@ -275,11 +275,11 @@ def test_lab_copies_installed_notebooks_and_keeps_what_a_learner_changed(tmp_pat
     monkeypatch.chdir(home)
     monkeypatch.setattr(mam, "__file__", str(package / "__init__.py"))
     monkeypatch.setattr(lab, "find_notebooks_folder", lambda: package / "notebooks")
-    assert lab.working_notebooks() == home / "mam-notebooks"
+    assert lab.prepare_notebooks() == home / "mam-notebooks"
     (home / "mam-notebooks" / "00.ipynb").write_text("my work")
     (home / "mam-notebooks" / "01.ipynb").unlink()
     capsys.readouterr()
-    lab.working_notebooks()
+    lab.prepare_notebooks()
     assert (home / "mam-notebooks" / "00.ipynb").read_text() == "my work"
     assert (home / "mam-notebooks" / "01.ipynb").read_text() == "as shipped"
     assert sorted(path.name for path in (home / "mam-notebooks").iterdir()) == ["00.ipynb", "01.ipynb"]
@@ -301,9 +301,9 @@ def test_a_copy_of_a_lesson_that_is_interrupted_leaves_no_half_of_it(tmp_path: P
         patch.setattr("shutil.copyfileobj", interrupt)
         patch.setattr("os.fsync", interrupt)
         with pytest.raises(KeyboardInterrupt):
-            lab.working_notebooks()
+            lab.prepare_notebooks()
     assert list((tmp_path / "mam-notebooks").iterdir()) == []
-    lab.working_notebooks()
+    lab.prepare_notebooks()
     assert (tmp_path / "mam-notebooks" / "00.ipynb").read_text() == "a whole lesson"
 
 

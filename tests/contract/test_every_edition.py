@@ -18,7 +18,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import NoTrump
 from mam.rules.moves import BidTricks, CallCards, Draw, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
 from mam.rules.rulings import all_rulings
-from mam.rules.tricks import most_captured
+from mam.rules.tricks import find_most_captured
 
 ROUNDS, FEW, MANY = 6, 1, 1000
 
@@ -53,7 +53,7 @@ def check_tricks(round: TrickRound) -> None:
     else:
         assert taken + result.nested - result.bull_gain + result.bear_loss == mam.money_in(rules.pack)
         assert min(result.captured.values()) >= 0
-        assert taken <= most_captured(rules.pack, len(rules.seats), rules.tricks)
+        assert taken <= find_most_captured(rules.pack, len(rules.seats), rules.tricks)
         assert result.nested == mam.money_in(round.nest) and mam.money_in(round.discarded or ()) >= result.nested - 40
     assert perft_tables.final_figures(round) == figures_by_oracle(round)
 

@@ -11,8 +11,8 @@ from mam.games.match import Match
 from mam.games.registry import deal_for
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_short
-from mam.rules.auction import min_bid
-from mam.rules.dealing import derive_seed, next_seat
+from mam.rules.auction import find_min_bid
+from mam.rules.dealing import derive_seed, find_next_seat
 from mam.rules.moves import Misdeal, Move
 
 MOST_ROUNDS = 150
@@ -24,7 +24,7 @@ def simple(match: Match, rng: Random) -> Move:
     if isinstance(round, TrickRound) and round.phase == "auction":
         if rng.random() < 0.2 and Misdeal() in round.legal_moves:
             return Misdeal()
-        min_amount = min_bid(round.calls, round.rules.auction)
+        min_amount = find_min_bid(round.calls, round.rules.auction)
         bid = mam.Bid(min_amount, mam.Color.RED if round.rules.auction.speaks_color else None)
         first, second = (bid, mam.Pass()) if rng.random() < 0.3 else (mam.Pass(), bid)
         return first if first in round.legal_moves else second
@@ -57,7 +57,9 @@ def check_dealers(match: Match) -> None:
     for before, after in pairwise(match.finished):
         assert before.result is not None
         dealer = before.deal.dealer
-        assert after.deal.dealer == (dealer if before.result.is_misdeal else next_seat(match.rules.persons, dealer))
+        assert after.deal.dealer == (
+            dealer if before.result.is_misdeal else find_next_seat(match.rules.persons, dealer)
+        )
         assert after.carry == before.result.carry
         if match.rules.shrinks_by:
             assert len(after.deal.hands[0]) == len(before.deal.hands[0]) - 1

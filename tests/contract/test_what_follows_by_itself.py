@@ -14,9 +14,9 @@ from mam.engine.solver.minimax import ReadablePosition
 from mam.games.registry import deal_for
 from mam.games.trick_round import TrickRound
 from mam.players import rulebook_player
-from mam.rules.cards import BEAR, BULL, PACK, two_packs
+from mam.rules.cards import BEAR, BULL, PACK, make_two_packs
 from mam.rules.editions import TrickGameRules
-from mam.rules.editions.seating import letters, names_of
+from mam.rules.editions.seating import list_letters, list_names
 from mam.rules.tricks import Trick, why_captured
 from mam.scenes import make_scene
 from mam.scenes.card_facts import describe_card
@@ -30,17 +30,17 @@ def triple(edition: str) -> TrickGameRules:
 
 def for_five() -> TrickGameRules:
     """One pack with a second copy of each ten and five, and of the Bull and the Bear; everybody plays alone."""
-    seats, usual = letters(5), mam.get_edition("make-a-million-2004")
+    seats, usual = list_letters(5), mam.get_edition("make-a-million-2004")
     assert isinstance(usual, TrickGameRules)
     single = [card.code for card in PACK if card.rank not in (10, 5) and card not in (BULL, BEAR)]
     rules = replace(
         usual,
         seats=seats,
-        seat_names=names_of(seats),
+        seat_names=list_names(seats),
         sides={},
         side_names={},
         alliance="alone",
-        pack=two_packs(single),
+        pack=make_two_packs(single),
         phases=("auction", "trump", "play"),
         nest=replace(usual.nest, size=0),
         scoring=replace(usual.scoring, tie="joint"),

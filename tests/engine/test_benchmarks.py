@@ -10,7 +10,7 @@ from mam.analysis import benchmarks as analysis
 from mam.cli import parser as cli
 from mam.engine.benchmarks import rounds as benchmarks
 from mam.engine.benchmarks import solver as solver_benchmarks
-from mam.engine.benchmarks.measures import Measure, table
+from mam.engine.benchmarks.measures import Measure, format_measures
 
 
 def test_ratios_are_taken_repeat_by_repeat() -> None:
@@ -20,7 +20,7 @@ def test_ratios_are_taken_repeat_by_repeat() -> None:
     assert time.ratios == (5.0,)
     facts = rate.facts()
     assert (facts["value"], facts["value_min"], facts["value_max"], facts["ratio"]) == (200.0, 100.0, 300.0, 2.0)
-    line, how = table([rate])
+    line, how = format_measures([rate])
     assert how.strip() == "how"
     assert line.split() == "rounds 200 (100 – 300) rounds/s; peer: 100 (100 – 100); ratio 2 (1 – 3)".split()
 
@@ -30,7 +30,7 @@ def test_rounds_are_measured_and_written(
 ) -> None:
     monkeypatch.setattr(benchmarks, "_ROUNDS", 2000)
     monkeypatch.setattr(benchmarks, "find_spec", lambda name: None)
-    monkeypatch.setattr(benchmarks, "BENCHMARKS", [benchmarks.rounds_per_second])
+    monkeypatch.setattr(benchmarks, "BENCHMARKS", [benchmarks.measure_rounds])
     monkeypatch.setattr(analysis, "BENCHMARKS", [analysis.measure_advice])
     monkeypatch.setattr(analysis, "_WORLDS", 50)
     assert cli.main(["bench", "--repeats", "2", "--json", str(tmp_path / "bench.json")]) == 0
@@ -86,9 +86,9 @@ def test_the_quick_way_measures_every_line_once_and_says_so(tmp_path: Path, caps
 def test_the_quick_way_does_less_work(monkeypatch: pytest.MonkeyPatch, small: None) -> None:
     asked: list[int] = []
     monkeypatch.setattr(benchmarks, "play_out", lambda edition, rounds, **options: asked.append(rounds))
-    list(benchmarks.rounds_per_second(1, 10))
+    list(benchmarks.measure_rounds(1, 10))
     assert max(asked) == 400
-    *_, deals, specimen = solver_benchmarks.solving(1, 10)
+    *_, deals, specimen = solver_benchmarks.measure_solving(1, 10)
     assert deals.unit == "% within 1 s" and specimen.how == "6 s"
     (advice,) = analysis.measure_advice(1, 10)
     assert advice.how.startswith("50 simulated deals") and advice.peer == "200 rounds only played"
@@ -99,7 +99,7 @@ def test_import_is_measured_beside_the_peer_in_turns(monkeypatch: pytest.MonkeyP
     turns: list[str] = []
     monkeypatch.setattr(benchmarks, "find_spec", lambda name: object())
     monkeypatch.setattr(benchmarks, "_cpu", lambda code: turns.append(code) or 2.0)
-    measured, dealt, first = benchmarks.starting(2)
+    measured, dealt, first = benchmarks.measure_start(2)
     assert (measured.name, measured.peer, measured.ratios) == ("import mam", "import pyspiel", (1.0, 1.0))
     assert turns[:2] == ["import mam", "import pyspiel"] and turns[:4] == turns[4:]
     assert len(dealt.values) == len(first.values) == 2
@@ -131,7 +131,7 @@ def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(solver_benchmarks, "find_spec", lambda name: None)
     solver_benchmarks._dds.cache_clear()
-    measures = [*solver_benchmarks.solving(1), *solver_benchmarks.long_solving(1)]
+    measures = [*solver_benchmarks.measure_solving(1), *solver_benchmarks.measure_long_solving(1)]
     solver_benchmarks._dds.cache_clear()
     assert [measure.name for measure in measures] == [
         "exact value, 7 tricks left",

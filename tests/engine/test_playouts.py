@@ -150,7 +150,7 @@ def test_the_nth_bit() -> None:
     for mask in (1, 0b1011, 0b10101, (1 << 55) - 1, 1 << 54 | 0b110000111, 0xAAAA_AAAA_AAAA_AA):
         bits = [n for n in range(64) if mask >> n & 1]
         for path in paths:
-            assert [kernel.nth_bit(mask, n, path).bit_length() - 1 for n in range(len(bits))] == bits
+            assert [kernel.find_nth_bit(mask, n, path).bit_length() - 1 for n in range(len(bits))] == bits
 
 
 FRESH = """

@@ -7,7 +7,7 @@ import pytest
 import mam
 from mam.games.anagrams import Anagrams
 from mam.players import PLAYERS, get_player, get_player_name, play_on, random_player, rulebook_player
-from mam.players.exact import beaten_fraction, exact_player, expect_tricks
+from mam.players.exact import exact_player, expect_tricks, find_beaten_fraction
 from mam.players.letters import anagrams_player, count_fitting, millionaire_player
 from mam.players.turns import find_only_move, play_move
 from mam.rules.moves import Extend, Lay, Play, Stop
@@ -126,7 +126,7 @@ def test_a_players_own_error_says_where_it_was():
 
 def test_the_chance_of_a_card_to_be_the_best():
     pack = mam.PACK
-    chances = [beaten_fraction(card, pack, mam.Color.RED) for card in pack]
+    chances = [find_beaten_fraction(card, pack, mam.Color.RED) for card in pack]
     by_code = dict(zip((card.code for card in pack), chances, strict=True))
     assert by_code["TIGER"] > by_code["R40"] > by_code["R1"] > by_code["B40"] == by_code["G40"] > by_code["B1"]
     assert by_code["BULL"] == by_code["BEAR"] == 0

@@ -15,7 +15,7 @@ from strategies import rounds
 import mam
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import ANIMALS, UNSEEN, Card, sort_hand
-from mam.rules.dealing import Deal, next_seat, seats_from
+from mam.rules.dealing import Deal, find_next_seat, list_seats_from
 from mam.rules.moves import BidTricks, Discard, Exchange, Misdeal, Move, Pass, Vote
 
 people = st.sampled_from(SEATS)
@@ -167,7 +167,7 @@ def list_known_moves(round: TrickRound, person: str) -> Iterator[object]:
     """Yield what this person learned of each move."""
     rules = round.rules
     all_out = rules.id.startswith("make-a-million-1935") or rules.id == "manhattan"  # elsewhere only the money is shown
-    bids = seats_from(rules.seats, next_seat(rules.seats, round.deal.dealer))
+    bids = list_seats_from(rules.seats, find_next_seat(rules.seats, round.deal.dealer))
     for number, move in enumerate(round.history):
         if isinstance(move, Discard) and person != round.bidder and not round.is_over:
             money = [card for card in move.cards if card.money]

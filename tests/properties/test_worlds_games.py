@@ -18,7 +18,7 @@ import walks
 import mam
 from mam.analysis.probability import chances
 from mam.games.trick_round import TrickRound
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 from mam.rules.moves import BidTricks
 
 SAMPLES = 1000
@@ -153,7 +153,7 @@ def test_known_cards_of_the_bidder_in_any_game(combo: walks.Combo) -> None:
         view = mam.view(round, next(person for person in round.rules.persons if person != bidder))
         if {*view.round.deal[bidder]} != {mam.UNSEEN}:
             continue  # it lies open
-        known_cards = shuffled(round.deal[bidder], rng)[: 1 + int(rng.random() * round.hand_size)]
+        known_cards = shuffle(round.deal[bidder], rng)[: 1 + int(rng.random() * round.hand_size)]
         view = few_cards.with_known_cards(view, bidder, known_cards)
         if few_cards.has_few_deals(view, 200):
             check_view(view, round, None)

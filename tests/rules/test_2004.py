@@ -25,7 +25,7 @@ from tables import (
 import mam
 from mam.games.match import Match
 from mam.games.registry import find_rules
-from mam.rules.tricks import TrickRules, strength
+from mam.rules.tricks import TrickRules, find_strength
 
 GAME = "make-a-million-2004"
 FEW = "N R1 Y1 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
@@ -54,7 +54,7 @@ def test_R04_PACK_1_the_pack_of_1935() -> None:  # B51
     assert rules.pack == mam.PACK and len(rules.pack) == 55 and not any(card.rank == 6 for card in rules.pack)
     order = [card.rank for card in rules.pack if card.color == mam.Color.RED]
     assert order == [40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1]
-    assert strength(card("R11"), mam.Color.RED, None) > strength(card("R10"), mam.Color.RED, None)
+    assert find_strength(card("R11"), mam.Color.RED, None) > find_strength(card("R10"), mam.Color.RED, None)
 
 
 @pytest.mark.parametrize("dealer", SEATS)
@@ -425,7 +425,7 @@ def test_D_X07_bull_and_bear_never_capture() -> None:
     rules = TrickRules(tiger_sets_color=True)
     for animal in ("BULL", "BEAR"):
         for led in (None, *mam.Color):
-            assert strength(card(animal), led, mam.Color.BLACK) == 0
+            assert find_strength(card(animal), led, mam.Color.BLACK) == 0
     ended = table("N BULL | E R1 | S BEAR | W Y40", played="BULL, R1, BEAR, Y40")
     assert ended.tricks[0].winner == "E" and ended.tricks[0].value == 0
     assert find_rules(GAME).tricks == rules

@@ -4,7 +4,7 @@ import pytest
 from positions import assert_legal, assert_refused, cited_rules, legal_cards, play, position, round_of_tricks
 
 from mam.rules.cards import BEAR, BULL, TIGER, Color
-from mam.rules.tricks import TrickRules, led_color, multiplier, strength, trick_value
+from mam.rules.tricks import TrickRules, find_led_color, find_multiplier, find_strength, trick_value
 from mam.text.notation import parse_hand
 
 BOTH_ANIMALS = "N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5"  # North on lead with the two alone
@@ -64,7 +64,7 @@ def test_R35_BEAR_2_makes_the_trick_worthless() -> None:
 def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
     for trump in Color:
         for led in (None, *Color):
-            assert strength(BULL, led, trump) == strength(BEAR, led, trump) == 0
+            assert find_strength(BULL, led, trump) == find_strength(BEAR, led, trump) == 0
     for trick, winner in (
         ("BULL R1 BEAR Y40", "E"),
         ("BEAR BULL Y40 R1", "S"),
@@ -106,7 +106,7 @@ def test_R35_BB_1_multiplier() -> None:
         ("ET", 0),
     ):
         played = [cards[letter] for letter in order]
-        assert multiplier(played, TrickRules()) == times
+        assert find_multiplier(played, TrickRules()) == times
         assert trick_value([*parse_hand("R40 R5"), *played], TrickRules()) == 45 * times
 
 
@@ -208,9 +208,9 @@ def test_no_effect_is_named_without_bull_or_bear() -> None:
 def test_the_color_led() -> None:
     rules = TrickRules()
     for cards, led in (("BULL", None), ("R1", Color.RED), ("TIGER", Color.BLACK), ("BEAR", None)):
-        assert led_color(parse_hand(cards), Color.BLACK, rules) == led
-    assert led_color([BEAR, BULL, *parse_hand("G1")], Color.BLACK, rules) == Color.GREEN
-    assert led_color([*parse_hand("G1"), TIGER], Color.BLACK, rules) == Color.GREEN
+        assert find_led_color(parse_hand(cards), Color.BLACK, rules) == led
+    assert find_led_color([BEAR, BULL, *parse_hand("G1")], Color.BLACK, rules) == Color.GREEN
+    assert find_led_color([*parse_hand("G1"), TIGER], Color.BLACK, rules) == Color.GREEN
 
 
 def test_R35_BB_4_bull_and_bear_tricks_lie_face_up_with_that_card_on_top() -> None:

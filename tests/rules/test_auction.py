@@ -8,8 +8,8 @@ from positions import EDITION, SEATS, assert_legal, assert_refused, left_of, leg
 
 import mam
 from mam.games.trick_round import TrickRound
-from mam.rules.auction import bid_range
-from mam.rules.dealing import seats_from
+from mam.rules.auction import find_bid_range
+from mam.rules.dealing import list_seats_from
 from mam.scenes import make_scene
 from mam.text.notation import NotationError, parse_amount
 
@@ -49,7 +49,7 @@ def test_D_G04_the_opening_keeps_the_step() -> None:
 @pytest.mark.parametrize("dealer", SEATS)
 def test_R35_BID_3_bidding_goes_left(dealer: str) -> None:
     round = specimen(dealer)
-    for number, seat in enumerate(seats_from(SEATS, dealer)):
+    for number, seat in enumerate(list_seats_from(SEATS, dealer)):
         assert round.turn == seat
         round = play(round, f"bid {200 + 10 * number}")
     assert round.turn == dealer
@@ -286,7 +286,7 @@ def test_every_range_shown_is_that_of_the_legal_bids(table: str) -> None:
         persons, rules = len(round.rules.persons), round.rules.auction
         scene = make_scene(mam.view(round, round.turn))["calls"]
         amounts = sorted({bid.amount for bid in round.legal_moves if isinstance(bid, mam.Bid)})
-        limits = bid_range(round.calls, rules, persons)
+        limits = find_bid_range(round.calls, rules, persons)
         assert (scene["min_bid"], scene["max_bid"], scene["step"]) == tuple(limits)
         if amounts and limits.maximum is not None:
             assert amounts == list(limits.up_to(limits.maximum)) and all(amount in limits for amount in amounts)

@@ -16,14 +16,14 @@ from mam.rules.scoring import (
     Outcome,
     Result,
     ScoringRules,
-    leaders,
+    find_leaders,
     score,
     score_persons,
     why_account,
     why_exact,
     why_scored,
 )
-from mam.rules.tricks import Trick, TrickRules, multiplier, why_captured, why_play
+from mam.rules.tricks import Trick, TrickRules, find_multiplier, why_captured, why_play
 
 
 @pytest.mark.parametrize(
@@ -172,9 +172,9 @@ def test_what_is_said_of_exact_bids() -> None:
 )
 def test_who_has_won(totals: tuple[int, int], tie: str, final: bool, winners: str) -> None:
     rules = ScoringRules(target=1000, tie=tie)
-    assert leaders(dict(zip("ab", totals, strict=True)), rules, final=final) == tuple(winners)
+    assert find_leaders(dict(zip("ab", totals, strict=True)), rules, final=final) == tuple(winners)
     endless = ScoringRules(target=None, tie=tie)
-    assert leaders(dict(zip("ab", totals, strict=True)), endless, final=final) == (tuple(winners) if final else ())
+    assert find_leaders(dict(zip("ab", totals, strict=True)), endless, final=final) == (tuple(winners) if final else ())
 
 
 def test_a_trick_says_what_changes_its_money() -> None:
@@ -206,7 +206,7 @@ def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
 
 
 def test_R68_8_each_bull_doubles_again() -> None:
-    assert [multiplier([BULL] * count, TrickRules()) for count in (0, 1, 2, 3)] == [1, 2, 4, 8]
+    assert [find_multiplier([BULL] * count, TrickRules()) for count in (0, 1, 2, 3)] == [1, 2, 4, 8]
 
 
 def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -> None:

@@ -9,7 +9,7 @@ from positions import EDITION, SEATS, SPECIMEN, specimen
 
 import mam
 from mam.rules.cards import ANIMALS, format_cards
-from mam.rules.dealing import deal_round, derive_seed, draw_for_deal, next_seat, seats_from, shuffled
+from mam.rules.dealing import deal_round, derive_seed, draw_for_deal, find_next_seat, list_seats_from, shuffle
 from mam.text.notation import parse_card, parse_deal
 
 GOLDEN = {
@@ -24,7 +24,7 @@ GOLDEN = {
 
 
 class Numbers:
-    """A stand-in for chance that makes `shuffled` leave the pack as it is, whatever its length."""
+    """A stand-in for chance that makes `shuffle` leave the pack as it is, whatever its length."""
 
     def random(self) -> float:
         return 1 - 2**-53
@@ -40,21 +40,21 @@ def test_R35_TEAM_1_two_partnerships() -> None:
 
 def test_R35_TEAM_2_turns_go_left() -> None:
     assert mam.get_edition(EDITION).seats == SEATS
-    assert [next_seat(SEATS, seat) for seat in SEATS] == ["E", "S", "W", "N"]
-    assert seats_from(SEATS, "W") == ("W", "N", "E", "S")
+    assert [find_next_seat(SEATS, seat) for seat in SEATS] == ["E", "S", "W", "N"]
+    assert list_seats_from(SEATS, "W") == ("W", "N", "E", "S")
 
 
 def test_D_G31_partners_sit_opposite() -> None:
     rules = mam.get_edition(EDITION)
     for seat in SEATS:
-        opposite = next_seat(SEATS, next_seat(SEATS, seat))
-        assert rules.side_of(seat) == rules.side_of(opposite) != rules.side_of(next_seat(SEATS, seat))
+        opposite = find_next_seat(SEATS, find_next_seat(SEATS, seat))
+        assert rules.side_of(seat) == rules.side_of(opposite) != rules.side_of(find_next_seat(SEATS, seat))
 
 
 def drawn(*cards: str) -> tuple[str, tuple[tuple[str, mam.Card], ...]]:
     """A draw in which these cards come first, and then others for whoever draws again."""
     piles = iter([[parse_card(card) for card in pile.split()] for pile in cards])
-    with mock.patch("mam.rules.dealing.shuffled", side_effect=piles):
+    with mock.patch("mam.rules.dealing.shuffle", side_effect=piles):
         return draw_for_deal(mam.PACK, SEATS, Random(0))
 
 
@@ -91,7 +91,7 @@ def test_R35_DEAL_3_all_cards_the_last_three_to_the_nest() -> None:
 @pytest.mark.parametrize("dealer", SEATS)
 def test_D_G02_one_by_one_from_the_dealers_left(dealer: str) -> None:
     deal = deal_round(mam.PACK, SEATS, dealer, 3, Numbers())  # type: ignore[arg-type]
-    for place, seat in enumerate(seats_from(SEATS, next_seat(SEATS, dealer))):
+    for place, seat in enumerate(list_seats_from(SEATS, find_next_seat(SEATS, dealer))):
         assert deal[seat] == mam.PACK[place:52:4]
 
 
@@ -169,8 +169,8 @@ def test_a_deal_has_its_own_cards_and_dealer() -> None:
 
 
 def test_the_shuffle_never_changes() -> None:
-    assert shuffled(range(12), Random(1)) == [8, 11, 4, 0, 5, 6, 10, 3, 2, 7, 9, 1]
-    assert shuffled(range(1), Random(1)) == [0] and shuffled([], Random(1)) == []
+    assert shuffle(range(12), Random(1)) == [8, 11, 4, 0, 5, 6, 10, 3, 2, 7, 9, 1]
+    assert shuffle(range(1), Random(1)) == [0] and shuffle([], Random(1)) == []
     assert derive_seed(7, "round", 3) == 299726128056035486
     assert derive_seed(7, "round", 3) != derive_seed(7, "round", 4) != derive_seed(8, "round", 4)
 
@@ -178,7 +178,7 @@ def test_the_shuffle_never_changes() -> None:
 def test_the_shuffle_reaches_every_order_evenly() -> None:
     rng, order_counts = Random(5), dict[str, int]()
     for _ in range(12_000):
-        word = "".join(shuffled("abcd", rng))
+        word = "".join(shuffle("abcd", rng))
         order_counts[word] = order_counts.get(word, 0) + 1
     assert len(order_counts) == 24
     assert all(abs(count - 500) < 5 * 500**0.5 for count in order_counts.values())
@@ -186,7 +186,7 @@ def test_the_shuffle_reaches_every_order_evenly() -> None:
 
 def test_shuffling_leaves_its_argument_alone() -> None:
     pile = list(mam.PACK)
-    shuffled(pile, Random(3))
+    shuffle(pile, Random(3))
     assert pile == list(mam.PACK)
 
 

@@ -15,7 +15,7 @@ from mam.rules.cards import UNSEEN, format_cards
 from mam.rules.dealing import Deal, deal_round
 from mam.rules.editions.millionaire import EDITION, LETTER_PACK, MillionaireRules
 from mam.rules.moves import Bid, Draw, Move, Pass, Play, Stop
-from mam.rules.scoring import leaders
+from mam.rules.scoring import find_leaders
 
 PLAYERS = {"3-players": 3, "": 4, "5-players": 5}
 
@@ -355,12 +355,12 @@ def test_D_L07_switch_nobody_scores() -> None:
 
 
 def test_RML_11_first_to_75() -> None:  # B84
-    assert leaders({"A": 74, "B": 60, "C": 0}, EDITION.scoring) == ()
-    assert leaders({"A": 75, "B": 60, "C": 0}, EDITION.scoring) == ("A",)
+    assert find_leaders({"A": 74, "B": 60, "C": 0}, EDITION.scoring) == ()
+    assert find_leaders({"A": 75, "B": 60, "C": 0}, EDITION.scoring) == ("A",)
 
 
 def test_D_L10_the_higher_total_past_75() -> None:
-    assert leaders({"A": 80, "B": 76, "C": 0}, EDITION.scoring) == ("A",)
+    assert find_leaders({"A": 80, "B": 76, "C": 0}, EDITION.scoring) == ("A",)
 
 
 @pytest.mark.parametrize("option", PLAYERS)

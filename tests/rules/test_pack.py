@@ -22,10 +22,10 @@ from mam.rules.cards import (
     UNSEEN,
     Color,
     money_in,
+    remove_cards,
     sort_hand,
-    without,
 )
-from mam.rules.tricks import TrickRules, find_winner, strength
+from mam.rules.tricks import TrickRules, find_strength, find_winner
 from mam.text.notation import parse_card, parse_deal, parse_hand
 
 
@@ -54,7 +54,7 @@ def test_R35_PACK_3_order_within_a_color() -> None:  # B02
         assert [card.rank for card in cards] == list(RANKS)
         for trump in (None, color):
             for better, worse in pairwise(cards):
-                assert strength(better, color, trump) > strength(worse, color, trump)
+                assert find_strength(better, color, trump) > find_strength(worse, color, trump)
                 assert find_winner([worse, better], trump, TrickRules()) == 1
                 assert find_winner([better, worse], trump, TrickRules()) == 0
 
@@ -74,7 +74,7 @@ def test_R35_PACK_4_no_number_card_shares_a_money_rank() -> None:
 
 @pytest.mark.parametrize(("better", "worse"), [("R11", "R10"), ("R10", "R9"), ("R7", "R5"), ("R5", "R4")])
 def test_R35_PACK_5_ten_and_five_rank_by_their_number(better: str, worse: str) -> None:  # B03
-    assert strength(parse_card(better), Color.RED, None) > strength(parse_card(worse), Color.RED, None)
+    assert find_strength(parse_card(better), Color.RED, None) > find_strength(parse_card(worse), Color.RED, None)
 
 
 def test_R35_PACK_6_the_money_of_a_card() -> None:
@@ -103,12 +103,12 @@ def test_a_hand_is_sorted_by_color_then_strength_then_animals() -> None:
 
 def test_taking_a_card_from_a_hand() -> None:
     hand = parse_hand("R40 BULL ?? ??")
-    assert without(hand, [BULL]) == parse_hand("R40 ?? ??")
-    assert without(hand, [TIGER, BEAR]) == parse_hand("R40 BULL")
+    assert remove_cards(hand, [BULL]) == parse_hand("R40 ?? ??")
+    assert remove_cards(hand, [TIGER, BEAR]) == parse_hand("R40 BULL")
     with pytest.raises(ValueError, match="is not in the hand"):
-        without(hand, [TIGER, parse_card("Y1"), BEAR])
+        remove_cards(hand, [TIGER, parse_card("Y1"), BEAR])
     with pytest.raises(ValueError, match="TIGER is not in the hand R40"):
-        without(parse_hand("R40"), [TIGER])
+        remove_cards(parse_hand("R40"), [TIGER])
 
 
 def test_money_as_people_write_it() -> None:

@@ -17,7 +17,7 @@ from test_auction import PRINTED
 
 import mam
 from mam.rules.cards import Color
-from mam.rules.tricks import TrickRules, find_winner, strength
+from mam.rules.tricks import TrickRules, find_strength, find_winner
 from mam.text.notation import parse_card, parse_hand
 
 FOLLOWING = "N Y9 R3 | E Y40 B7 | S B11 G1 | W R40 R1"
@@ -100,9 +100,11 @@ def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
     for card in colored:
         for other_card in colored:
             if card.color == Color.BLACK != other_card.color:
-                assert strength(card, Color.RED, Color.BLACK) > strength(other_card, Color.RED, Color.BLACK)
+                assert find_strength(card, Color.RED, Color.BLACK) > find_strength(other_card, Color.RED, Color.BLACK)
             if card.color == Color.RED and other_card.color == Color.YELLOW:
-                assert strength(card, Color.RED, Color.BLACK) > strength(other_card, Color.RED, Color.BLACK) == 0
+                assert (
+                    find_strength(card, Color.RED, Color.BLACK) > find_strength(other_card, Color.RED, Color.BLACK) == 0
+                )
 
 
 def test_R35_PLAY_5_must_follow() -> None:

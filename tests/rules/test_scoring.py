@@ -5,7 +5,7 @@ from positions import EDITION, assert_legal, cited_rules, play, round_of_tricks,
 from test_auction import PRINTED
 
 import mam
-from mam.rules.scoring import Result, ScoringRules, leaders, score
+from mam.rules.scoring import Result, ScoringRules, find_leaders, score
 
 # North bids; North-South take 200 and a trick of 30 with the Bull in it (leaflet, page 7).
 LEAFLET = "Y1 Y40 Y2 Y30 / R40 R1 R30 R2 / G40 G1 G15 G5 / B30 BULL B1 B2"
@@ -146,8 +146,8 @@ def test_the_result_accounts_for_every_card() -> None:
 )
 def test_R35_WIN_1_and_2_totals_that_win(totals: tuple[int, int], won: str | None) -> None:
     side_totals = dict(zip(("N-S", "E-W"), totals, strict=True))
-    assert leaders(side_totals, ScoringRules(target=1000)) == (() if won is None else (won,))
-    draw = leaders(side_totals, ScoringRules(target=1000, tie="draw"))
+    assert find_leaders(side_totals, ScoringRules(target=1000)) == (() if won is None else (won,))
+    draw = find_leaders(side_totals, ScoringRules(target=1000, tie="draw"))
     assert draw == (("N-S", "E-W") if totals == (1000, 1000) else () if won is None else (won,))
 
 
@@ -157,4 +157,4 @@ def test_R35_WIN_1_and_2_totals_that_win(totals: tuple[int, int], won: str | Non
 def test_R35_WIN_3_half_a_million(totals: tuple[int, int], won: tuple[str, ...]) -> None:  # B22
     rules = mam.get_edition(EDITION, ["short-game"]).scoring
     assert rules.target == 500 and mam.get_edition(EDITION).scoring.target == 1000
-    assert leaders(dict(zip(("N-S", "E-W"), totals, strict=True)), rules) == won
+    assert find_leaders(dict(zip(("N-S", "E-W"), totals, strict=True)), rules) == won

@@ -21,7 +21,7 @@ from mam.games.registry import deal_for, make_round
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import ANIMALS, LETTERS, NoTrump, sort_hand
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import (
     Bid,
@@ -71,9 +71,9 @@ def small(rules: TrickGameRules, rng: Random) -> TrickGameRules:
     size = 3 + int(rng.random() * 2)
     count = size * len(rules.seats) + rules.nest.size + (4 if rules.turns_trump else 0)
     if not set(ANIMALS) & set(rules.pack):
-        return replace(rules, hand_size=size, pack=sort_hand(shuffled(rules.pack, rng)[:count]))
+        return replace(rules, hand_size=size, pack=sort_hand(shuffle(rules.pack, rng)[:count]))
     animals = [card for card in rules.pack if card in ANIMALS][: count // 3]
-    number_and_money = shuffled([card for card in rules.pack if card not in ANIMALS], rng)
+    number_and_money = shuffle([card for card in rules.pack if card not in ANIMALS], rng)
     plain = [card for card in number_and_money if card.is_number_card][: rules.nest.size]
     leftover = [card for card in number_and_money if card not in plain]
     pack = sort_hand([*animals, *plain, *leftover[: count - len(animals) - len(plain)]])
@@ -90,8 +90,8 @@ def tries(round: TrickRound, rng: Random) -> Iterator[Move]:
     yield Play(next(card for card in round.rules.pack if card not in hand))
     yield Play(mam.UNSEEN)
     for size in (2, 3):
-        yield Discard(shuffled(hand, rng)[:size])
-        yield CallCards(shuffled(hand, rng)[:size])
+        yield Discard(shuffle(hand, rng)[:size])
+        yield CallCards(shuffle(hand, rng)[:size])
     yield Discard(hand[:1] * 3)
     yield CallCards(hand[:1] * 2)
     for card in hand:

@@ -23,9 +23,9 @@ from tables import (
 import mam
 from mam.games.match import Match
 from mam.games.registry import find_rules
-from mam.rules.cards import Suit, suit_pack
-from mam.rules.dealing import draw_for_deal, next_seat, shuffled
-from mam.rules.scoring import Carry, ScoringRules, leaders, score_account
+from mam.rules.cards import Suit, make_suit_pack
+from mam.rules.dealing import draw_for_deal, find_next_seat, shuffle
+from mam.rules.scoring import Carry, ScoringRules, find_leaders, score_account
 
 GAME = "sweven"
 SEATS = "ABCDEF"
@@ -65,7 +65,7 @@ def test_RSW_1_no_other_numbers() -> None:
 def test_RSW_3_and_D_W01_the_highest_card_drawn_deals() -> None:
     redraws = 0
     for seed in range(60):
-        dealer, drawn = draw_for_deal(suit_pack(7), "ABCD", Random(seed))
+        dealer, drawn = draw_for_deal(make_suit_pack(7), "ABCD", Random(seed))
         rivals = list("ABCD")
         while len(rivals) > 1:  # all who are tied for the highest card draw again
             draws, drawn = drawn[: len(rivals)], drawn[len(rivals) :]
@@ -84,7 +84,7 @@ def test_RSW_4_the_deal_moves_left(dealer: str) -> None:
     match = mam.start_match(GAME, 2, dealer=dealer)
     for text in ("pass", "pass", "pass", "pass"):
         match = match.play(move(text))
-    assert match.round.deal.dealer == next_seat("ABCD", dealer) and len(match.finished) == 1
+    assert match.round.deal.dealer == find_next_seat("ABCD", dealer) and len(match.finished) == 1
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -92,8 +92,8 @@ def test_RSW_5_and_RSW_6_eight_cards_each_and_a_stock_only_with_two(players: int
     round = mam.start(GAME, 9, dealer="B", players=players)
     assert [len(hand) for hand in round.deal.hands] == [8] * players
     assert len(round.deal.stock) == (8 if players == 2 else 0)
-    pile = shuffled(round.rules.pack, Random(9))
-    first = next_seat(SEATS[:players], "B")
+    pile = shuffle(round.rules.pack, Random(9))
+    first = find_next_seat(SEATS[:players], "B")
     assert set(round.deal[first]) == set(pile[: 8 * players : players])  # one at a time from the dealer's left
     assert mam.view(round, "A").round.deal.stock == (mam.UNSEEN,) * len(round.deal.stock)
 
@@ -172,7 +172,7 @@ def test_RSW_12_nobody_bids() -> None:
 def test_RSW_13_and_D_W08_points() -> None:  # B75
     for players in SIZES:
         assert mam.money_in(find_rules(GAME, players=players).pack) == 17
-    points = {str(card): card.money for card in suit_pack(3)}
+    points = {str(card): card.money for card in make_suit_pack(3)}
     assert points["HJ"] == 2
     assert {points[f"{suit}{rank}"] for suit in "SHDC" for rank in "AKQJ" if (suit, rank) != ("H", "J")} == {1}
     assert not any(points[f"{suit}{rank}"] for suit in "SHDC" for rank in "10 9 8 7 6 5 4 3".split())
@@ -452,7 +452,7 @@ def test_RSW_27_all_tied_for_first_win() -> None:  # B79
     assert ended.result == ("B", "C") and [ruling.id for ruling in ended.why_ended()] == ["RSW-27"]
     rules = find_rules(GAME).scoring
     assert isinstance(rules, ScoringRules)
-    assert leaders({"P": 36, "Q": 36, "R": 20}, rules) == ("P", "Q")
+    assert find_leaders({"P": 36, "Q": 36, "R": 20}, rules) == ("P", "Q")
 
 
 def test_RSW_2_the_ace_is_high() -> None:

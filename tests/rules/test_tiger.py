@@ -4,7 +4,7 @@ import pytest
 from positions import SEATS, assert_legal, assert_refused, cited_rules, legal_cards, play, position, round_of_tricks
 
 from mam.rules.cards import TIGER, Color
-from mam.rules.tricks import strength
+from mam.rules.tricks import find_strength
 from mam.text.notation import parse_card, parse_move
 
 AFTER_BULL = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"  # North leads the Bull, East plays the Tiger
@@ -29,7 +29,7 @@ def test_R35_TIG_1_always_captures(place: int, trump: str) -> None:
 def test_R35_TIG_1_above_every_card() -> None:
     top = parse_card("B40")
     for led in (None, *Color):
-        assert strength(TIGER, led, Color.BLACK) > strength(top, Color.BLACK, Color.BLACK)
+        assert find_strength(TIGER, led, Color.BLACK) > find_strength(top, Color.BLACK, Color.BLACK)
 
 
 @pytest.mark.parametrize("trick", ["R40 TIGER R30 R1", "R40 B40 TIGER B30", "BULL R40 TIGER B40", "TIGER B40 B30 B1"])

@@ -10,7 +10,7 @@ from test_sentences import heard
 import mam
 from mam.rules import rulings as rulings_module
 from mam.rules.editions import get_edition
-from mam.rules.rulings import all_rulings, ruling_for
+from mam.rules.rulings import all_rulings, find_ruling_for
 
 EDITIONS = mam.list_editions()
 OWN_DOCUMENTS = {edition: set(get_edition(edition).documents) for edition in EDITIONS}
@@ -54,8 +54,8 @@ def test_an_option_cites_the_editions_own_documents(edition: str) -> None:
 
 def test_a_rule_of_foreign_documents_has_no_version_there() -> None:
     rulings = all_rulings()
-    assert ruling_for(rulings["R35-PLAY-5"], ["article-2004"]) is None
-    assert ruling_for(rulings["D-G34"], ["article-2004"]) is None
+    assert find_ruling_for(rulings["R35-PLAY-5"], ["article-2004"]) is None
+    assert find_ruling_for(rulings["D-G34"], ["article-2004"]) is None
     assert "D-G34" not in {ruling.id for ruling in get_edition("make-a-million-2004").rulings()}
     for rule_id in ("D-G06", "D-G16", "D-G17", "D-G18", "D-G23", "D-G24", "D-G27"):
         lent = get_edition("make-a-million-2004").ruling(rule_id)

@@ -21,7 +21,7 @@ import mam
 from mam.games.match import Match
 from mam.games.registry import find_rules
 from mam.rules.cards import format_cards
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 
 GAME = "make-a-million-1935-two"
 ONES = "without-ones"
@@ -65,7 +65,7 @@ def test_R2H_2_and_R2H_4_four_hands_of_thirteen_and_a_nest() -> None:  # B40
 
 @pytest.mark.parametrize("dealer", "NE")
 def test_R2H_3_the_first_six_cards_are_hidden(dealer: str) -> None:
-    pile = shuffled(mam.PACK, Random(8))
+    pile = shuffle(mam.PACK, Random(8))
     round = mam.start(GAME, seed=8, dealer=dealer)
     first = {"N": "E", "E": "S"}[dealer]  # the hand at the dealer's left is dealt to first
     order = ("NESW" * 2)["NESW".index(first) :][:4]
@@ -88,7 +88,7 @@ def test_R2H_5_and_R2H_6_each_open_card_on_a_hidden_one_before_anybody_looks() -
 
 
 def test_D_H06_the_pairs_follow_the_order_of_the_deal() -> None:
-    pile = shuffled(mam.PACK, Random(8))
+    pile = shuffle(mam.PACK, Random(8))
     round = mam.start(GAME, seed=8, dealer="N")
     got = {seat: pile[place:52:4] for place, seat in enumerate("ESWN")}
     for dummy in "SW":

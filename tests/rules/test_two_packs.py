@@ -24,7 +24,7 @@ import mam
 from mam.games.match import Match
 from mam.games.registry import find_rules
 from mam.rules.cards import BEAR, BULL
-from mam.rules.tricks import TrickRules, multiplier
+from mam.rules.tricks import TrickRules, find_multiplier
 
 SIX = {"six": "A X B Y C Z", "eight": "A W B X C Y D Z"}
 PLAIN = "R2 R3 R4 R7 R8 R9 R11 Y11".split()
@@ -269,7 +269,7 @@ ORDERS = {
 @pytest.mark.parametrize("order", ORDERS)
 def test_D_P05_every_order_of_bulls_and_bears(order: str) -> None:
     animals = ["BULL" if seat == "U" else "BEAR" for seat in order]
-    assert multiplier(cards(" ".join(animals)), TrickRules()) == ORDERS[order]
+    assert find_multiplier(cards(" ".join(animals)), TrickRules()) == ORDERS[order]
     other_cards = ["R2", "R3", "R4", "R7", "R8"][: 5 - len(animals)]
     assert captured(trick("six", " ".join(["R40", *animals, *other_cards])))["A-B-C"] == 40 * ORDERS[order]
     assert set(ORDERS) == {

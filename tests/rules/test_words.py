@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from mam.games import dictionary
-from mam.games.dictionary import extended, extending_letters, is_abbreviation, is_word, keeps_order, words_of
+from mam.games.dictionary import (
+    find_extended_words,
+    find_extending_letters,
+    find_words,
+    is_abbreviation,
+    is_word,
+    keeps_order,
+)
 from mam.support.data_files import find_data_folder
 
 WORDS = gzip.decompress((find_data_folder() / "words" / "english.txt.gz").read_bytes()).decode("ascii").split("\n")
@@ -87,30 +94,33 @@ def test_D_A01_nothing_is_read_before_a_word_is_asked_for() -> None:
 
 def test_D_A01_words_are_sorted_only_for_the_length_that_is_asked_for() -> None:
     dictionary._group_by_letters.cache_clear()
-    assert extending_letters.__wrapped__("AN")["Y"] == ("any", "nay")
+    assert find_extending_letters.__wrapped__("AN")["Y"] == ("any", "nay")
     assert dictionary._group_by_letters.cache_info().misses == 1
     groups = [dictionary._group_by_letters(size) for size in range(max(map(len, WORDS)) + 1)]
     assert sorted(word for group in groups for words in group.values() for word in words) == WORDS[:-1]
 
 
 def test_RCA_6_the_new_letter_goes_anywhere() -> None:
-    assert words_of("tca") == ("act", "cat")
-    assert extended("AN", "Y") == ("any", "nay") and extended("any", "m") == ("many", "myna")
-    assert extended("MANY", "L") == ("lyman", "manly") and extended("MANLY", "I") == ("mainly",)
-    assert extended("AN", "Q") == ()
+    assert find_words("tca") == ("act", "cat")
+    assert find_extended_words("AN", "Y") == ("any", "nay") and find_extended_words("any", "m") == ("many", "myna")
+    assert find_extended_words("MANY", "L") == ("lyman", "manly") and find_extended_words("MANLY", "I") == ("mainly",)
+    assert find_extended_words("AN", "Q") == ()
 
 
 def test_RCA_4_which_letters_make_a_word() -> None:
-    letters = extending_letters("AN")
+    letters = find_extending_letters("AN")
     assert letters["Y"] == ("any", "nay") and letters["T"] == ("ant", "nat", "tan") and "Q" not in letters
     assert list(letters) == sorted(letters)
-    assert extending_letters("zzzz") == {}
+    assert find_extending_letters("zzzz") == {}
 
 
 def test_D_A02_old_letters_in_their_order() -> None:
-    assert extended("ON", "E") == ("eon", "neo", "noe", "one")
-    assert extended("ON", "E", keep_order=True) == ("eon", "one")
-    assert "E" in extending_letters("NO", keep_order=True) and "neo" in extending_letters("NO", keep_order=True)["E"]
+    assert find_extended_words("ON", "E") == ("eon", "neo", "noe", "one")
+    assert find_extended_words("ON", "E", keep_order=True) == ("eon", "one")
+    assert (
+        "E" in find_extending_letters("NO", keep_order=True)
+        and "neo" in find_extending_letters("NO", keep_order=True)["E"]
+    )
     for old, new in pairwise(CHAIN):  # the printed chain keeps it and cannot settle the question
         assert keeps_order(old, new)
     assert not keeps_order("no", "one") and keeps_order("no", "NOE")
@@ -158,4 +168,4 @@ def test_words_are_read_a_length_at_a_time() -> None:
     counts = [dictionary._group_by_letters.cache_info().currsize for _ in dictionary.read_words_in_steps()]
     assert counts[:3] == [0, 0, 1] and {after - before for before, after in pairwise(counts[1:])} == {1}
     read = dictionary._group_by_letters.cache_info().currsize
-    assert words_of("LEAST") and dictionary._group_by_letters.cache_info().currsize == read
+    assert find_words("LEAST") and dictionary._group_by_letters.cache_info().currsize == read

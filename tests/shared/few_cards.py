@@ -20,7 +20,7 @@ import mam
 from mam.games.registry import deal_for
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import ANIMALS, UNSEEN, sort_hand
-from mam.rules.dealing import Deal, shuffled
+from mam.rules.dealing import Deal, shuffle
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import BidTricks, Discard, Exchange, Move, Play
 from mam.rules.scoring import ScoringRules
@@ -84,12 +84,12 @@ def small_rules(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -
     many = size * len(rules.seats) + nest.size + spare
     kinds = list(dict.fromkeys(rules.pack))
     animals = [card for card in kinds if card in ANIMALS]
-    money = shuffled([card for card in kinds if card.money], rng)
-    plain = shuffled([card for card in kinds if card.is_number_card], rng)
+    money = shuffle([card for card in kinds if card.money], rng)
+    plain = shuffle([card for card in kinds if card.is_number_card], rng)
     poor = rng.random() < 0.5  # nests that have to take money
     colored = [*money[:many], *plain[: 1 + int(rng.random() * 4)]] if poor else [*plain[:many], *money[: many // 3]]
     pack: list[mam.Card] = []
-    for card in [*(card for card in animals if rng.random() < 0.7), *shuffled(colored, rng), *money, *plain]:
+    for card in [*(card for card in animals if rng.random() < 0.7), *shuffle(colored, rng), *money, *plain]:
         left_over = rules.pack.count(card) - pack.count(card)
         twins = 1 if card in ANIMALS or rng.random() < 0.3 else 2
         pack += [card] * max(0, min(left_over, twins, many - len(pack)))

@@ -11,7 +11,7 @@ from verdicts import check_legal, check_refused
 import mam
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import sort_hand
-from mam.rules.dealing import next_seat, seats_from
+from mam.rules.dealing import find_next_seat, list_seats_from
 from mam.rules.moves import Move
 from mam.rules.rulings import Ruling
 from mam.text.notation import parse_deal, parse_hand, parse_move
@@ -36,7 +36,7 @@ def deal_to(dealer: str, hand: str, nest: str, options: tuple[str, ...] = ()) ->
     """A round of the whole pack in which the dealer holds this hand; the others get the rest as it comes."""
     own_hand, out = parse_hand(hand), parse_hand(nest)
     undealt = [card for card in mam.PACK if card not in (*own_hand, *out)]
-    other_seats = seats_from(SEATS, dealer)[1:]
+    other_seats = list_seats_from(SEATS, dealer)[1:]
     hands = {dealer: own_hand, **{seat: tuple(undealt[place::3]) for place, seat in enumerate(other_seats)}}
     deal = mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), out)
     return mam.start(EDITION, options=options, deal=deal)
@@ -77,7 +77,7 @@ def position(
     rules = replace(
         mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(hands_by_seat[lead])
     )
-    bidder = seats_from(SEATS, lead)[-1]
+    bidder = list_seats_from(SEATS, lead)[-1]
     round = TrickRound(rules, mam.Deal(SEATS, bidder, tuple(hands_by_seat[seat] for seat in SEATS), took))
     return play(
         round, f"{calls(bid)}, discard {discards or mam.rules.cards.format_cards(took)}, trump {trump}, {played}"
@@ -90,7 +90,7 @@ def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 175, until
     leader = lead
     for trick in tricks.split("/"):
         cards = trick.split()
-        order = seats_from(SEATS, leader)
+        order = list_seats_from(SEATS, leader)
         for seat, card in zip(order, cards, strict=True):
             cards_by_seat[seat].append(card)
         leader = order[oracle.winner_index(cards, trump)]
@@ -123,4 +123,4 @@ def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
 
 
 def left_of(seat: str) -> str:
-    return next_seat(SEATS, seat)
+    return find_next_seat(SEATS, seat)

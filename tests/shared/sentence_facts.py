@@ -13,7 +13,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import BEAR, BULL, TIGER, Card
 from mam.rules.editions import RuleSet
-from mam.rules.tricks import color_of, led_color
+from mam.rules.tricks import find_color, find_led_color
 
 Claim = Callable[[Round, str, re.Match[str]], bool]
 _COUNTS = {"once": 1, "twice": 2, "three times": 3}
@@ -27,18 +27,18 @@ def visible(round: Round, seat: str) -> tuple[Card, ...]:
 def _followers(round: Round, seat: str) -> tuple[Card, ...]:
     """The cards face up in this hand that follow the color of the trick on the table."""
     assert isinstance(round, TrickRound) and round.trick is not None
-    color = led_color(round.trick.cards, round.trump, round.rules.tricks)
-    return tuple(card for card in visible(round, seat) if color is not None and color_of(card, round.trump) == color)
+    color = find_led_color(round.trick.cards, round.trump, round.rules.tricks)
+    return tuple(card for card in visible(round, seat) if color is not None and find_color(card, round.trump) == color)
 
 
 def _trumps(round: Round, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     assert isinstance(round, TrickRound)
-    return tuple(card for card in cards if round.trump is not None and color_of(card, round.trump) == round.trump)
+    return tuple(card for card in cards if round.trump is not None and find_color(card, round.trump) == round.trump)
 
 
 def _of_color(round: Round, cards: tuple[Card, ...], word: str) -> tuple[Card, ...]:
     assert isinstance(round, TrickRound)
-    return tuple(card for card in cards if (color := color_of(card, round.trump)) is not None and color.word == word)
+    return tuple(card for card in cards if (color := find_color(card, round.trump)) is not None and color.word == word)
 
 
 def _names(text: str, card: Card) -> bool:

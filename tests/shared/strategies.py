@@ -9,18 +9,18 @@ from positions import EDITION, SEATS
 import mam
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import sort_hand
-from mam.rules.dealing import deal_round, shuffled
+from mam.rules.dealing import deal_round, shuffle
 
 OPTIONS = ((), ("tiger-sets-color",))
 
 
 def rich_deal(rng: Random, dealer: str) -> mam.Deal:
     """A deal whose dealer holds at most two plain cards, nest included: a discard that is forced."""
-    plain = shuffled([card for card in mam.PACK if card.is_number_card], rng)
-    special_cards = shuffled([card for card in mam.PACK if not card.is_number_card], rng)
+    plain = shuffle([card for card in mam.PACK if card.is_number_card], rng)
+    special_cards = shuffle([card for card in mam.PACK if not card.is_number_card], rng)
     few = int(rng.random() * 3)
-    deck = shuffled([*plain[:few], *special_cards[: 16 - few]], rng)
-    remaining = shuffled([*plain[few:], *special_cards[16 - few :]], rng)
+    deck = shuffle([*plain[:few], *special_cards[: 16 - few]], rng)
+    remaining = shuffle([*plain[few:], *special_cards[16 - few :]], rng)
     hands = {
         seat: tuple(remaining[place * 13 :][:13]) for place, seat in enumerate(seat for seat in SEATS if seat != dealer)
     }
@@ -32,8 +32,8 @@ def small_start(rng: Random, dealer: str, options: tuple[str, ...]) -> TrickRoun
     """A round of three or four cards a hand, the animals among them: the endings, where Bull and Bear are led."""
     size = 3 + int(rng.random() * 2)
     rules = mam.get_edition(EDITION, options)
-    plain = shuffled([card for card in mam.PACK if card.is_number_card], rng)
-    money = shuffled([card for card in mam.PACK if card.money], rng)
+    plain = shuffle([card for card in mam.PACK if card.is_number_card], rng)
+    money = shuffle([card for card in mam.PACK if card.money], rng)
     pack = sort_hand([*plain[: 2 * size + 3], *money[: 2 * size - 3], *mam.rules.cards.ANIMALS])
     rules = replace(rules, pack=pack, hand_size=size)
     return TrickRound(rules, deal_round(pack, SEATS, dealer, 3, rng))

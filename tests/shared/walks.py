@@ -12,8 +12,8 @@ import mam
 from mam.games.registry import deal_for, make_round
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.rules.auction import min_bid
-from mam.rules.dealing import shuffled
+from mam.rules.auction import find_min_bid
+from mam.rules.dealing import shuffle
 from mam.rules.moves import Misdeal, Move
 from mam.rules.scoring import Carry
 
@@ -100,15 +100,15 @@ def likely_moves(round: Round, rng: Random, passing: float) -> Iterator[Move]:
         if rng.random() < 0.1:
             yield Misdeal()
         kinds = (*mam.Color, mam.NoTrump.NO_COLOR) if rules.auction.no_color else (None,)
-        min_amount = min_bid(round.calls, rules.auction)
+        min_amount = find_min_bid(round.calls, rules.auction)
         increment = int(rng.random() ** 3 * 12) * rules.auction.step
         yield mam.Bid(min_amount + increment, kinds[int(rng.random() * len(kinds))])
     if round.phase == "nest":
-        plain = shuffled([card for card in hand if card.is_number_card], rng)
-        money = shuffled([card for card in hand if card.money], rng)
+        plain = shuffle([card for card in hand if card.is_number_card], rng)
+        money = shuffle([card for card in hand if card.money], rng)
         yield mam.Discard([*plain, *money][: rules.nest.size])
     if round.phase == "called":
-        colored = shuffled([card for card in hand if card.color], rng)
+        colored = shuffle([card for card in hand if card.color], rng)
         yield from (mam.CallCards(colored[index : index + rules.called]) for index in range(len(colored)))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
-from mam.cli.jupyter import app_command, write_app
+from mam.cli.jupyter import make_app_command, write_app
 from mam_widgets.menu.widget import MENU
 
 
@@ -32,5 +32,5 @@ def test_the_notebook_works_in_the_folder_of_the_person(tmp_path: Path) -> None:
     (cell,) = json.loads(notebook.read_text("utf-8"))["cells"]
     compile(cell["source"], "cell", "exec")
     assert repr(f"{tmp_path}/person's folder") in cell["source"]
-    assert "--port=9001" in app_command(notebook, True, 9001)
-    assert "--no-browser" not in app_command(notebook, False, None)
+    assert "--port=9001" in make_app_command(notebook, True, 9001)
+    assert "--no-browser" not in make_app_command(notebook, False, None)

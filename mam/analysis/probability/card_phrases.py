@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from mam.rules.cards import ANIMALS, TIGER, AnyColor, Card, Color, Suit, Trump
 from mam.rules.editions import RuleSet
-from mam.rules.tricks import color_of
+from mam.rules.tricks import find_color
 from mam.support.messages import quote, shorten
 
 # Words for cards of any pack: if this pack has none of them, the word is not a typing error.
@@ -72,7 +72,7 @@ class CardWords:
     def _trumps(self) -> frozenset[Card]:
         if self.trump is None:
             raise ValueError("trump has not been named yet, so name the color instead of “trumps”")
-        trumps = frozenset(card for card in self.pack if color_of(card, self.trump) == self.trump)
+        trumps = frozenset(card for card in self.pack if find_color(card, self.trump) == self.trump)
         if not trumps:
             raise ValueError(f"there are no “trumps”: this hand is played with {self.trump.word}")
         return trumps

@@ -16,7 +16,7 @@ from mam.analysis.probability.grid import Grid, Usage
 from mam.analysis.probability.model import Case, NotCounted
 from mam.games.sampling.counting import ELSEWHERE
 from mam.rules.cards import Card
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 
 T = TypeVar("T")
 Filling = tuple[int, ...]  # how much of each room is used
@@ -130,10 +130,10 @@ class Drawing:
 
     def _fill(self, cards_in: dict[str, list[Card]], far: list[Card], rng: Random) -> Mapping[str, Sequence[Card]]:
         """Put the idle cards into the remaining rooms of the named places, and the rest into the far ones."""
-        cards = iter(shuffled([card for step in self.idle for card in step.unit], rng))
+        cards = iter(shuffle([card for step in self.idle for card in step.unit], rng))
         for place in self.sweep.asked_places:
             cards_in[place] += islice(cards, self.case.rooms[place] - len(cards_in[place]))
-        remaining_cards = iter(shuffled([*far, *cards], rng))
+        remaining_cards = iter(shuffle([*far, *cards], rng))
         for place, room in self.sweep.far.items():
             cards_in[place] += islice(remaining_cards, room)
         return cards_in

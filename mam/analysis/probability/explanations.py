@@ -15,7 +15,7 @@ from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.games.sampling.counting import Kind
-from mam.rules.cards import Card, counted, format_cards
+from mam.rules.cards import Card, format_cards, format_count
 
 _PRODUCT_LINE = "Together"
 _CASES = 6  # how many cases are listed
@@ -198,7 +198,7 @@ def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[str]:
         sign = "+" if term.size % 2 else "−"
         choice = "each alone" if term.size == 1 else f"{term.size} at once"
         chance = Fraction(term.ways, counts.possible_deals.total)
-        lines.append(f"{sign} {choice} ({counted(term.choices, 'case')}): {percent(chance)}")
+        lines.append(f"{sign} {choice} ({format_count(term.choices, 'case')}): {percent(chance)}")
     return lines
 
 

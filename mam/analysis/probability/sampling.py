@@ -16,7 +16,7 @@ from mam.games.sampling.counting import Options
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
-from mam.rules.dealing import derive_seed, shuffled
+from mam.rules.dealing import derive_seed, shuffle
 from mam.rules.nest import NestRules
 from mam.support.messages import quote
 
@@ -96,7 +96,7 @@ def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
         DISCARDS: lying.get(DISCARDS, ()),
         SHOWN: list_shown(round, round.bidder),
     }
-    marks = shuffled([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
+    marks = shuffle([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
     slots = round.deal.nest.count(UNSEEN)
     spots = {place: list(cards) for place, cards in lying.items() if place not in bidder_cards}
     for index, (place, card) in enumerate(marks):

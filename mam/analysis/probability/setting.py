@@ -29,7 +29,7 @@ from mam.games.sampling.clues import DISCARDS, DRAWN, NEST, STOCK, is_draw_hidde
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
-from mam.rules.dealing import next_seat
+from mam.rules.dealing import find_next_seat
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.support.messages import quote, shorten
 
@@ -206,7 +206,7 @@ class Setting:
             return person
         turn_order = round.turn_order if round else self.rules.seats
         if word in ("left", "right"):
-            return next_seat(turn_order if word == "left" else turn_order[::-1], person)
+            return find_next_seat(turn_order if word == "left" else turn_order[::-1], person)
         partner_seats = tuple(seat for seat in (round.sides[round.side_of(person)] if round else ()) if seat != person)
         if len(partner_seats) != 1:
             partners = (

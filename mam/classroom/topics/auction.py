@@ -8,7 +8,7 @@ from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.auction import high_bid, min_bid
+from mam.rules.auction import find_high_bid, find_min_bid
 from mam.rules.moves import Bid, Call, Pass
 
 _LESSON = "05-bidding"
@@ -40,10 +40,10 @@ def legal_calls(draw: Draw) -> Variant:
         reasons[_spell(call)] = _why(round, call)
         right += [] if refusal else [_spell(call)]
     options = tuple(map(_spell, calls))
-    names, current = round.rules.seat_names, high_bid(round.calls)
+    names, current = round.rules.seat_names, find_high_bid(round.calls)
     calls_text = f"The calls so far: {_describe_calls(round)}." if round.calls else "Nobody has called yet."
     if current:
-        need = f"The high bid is {format_amount(current[1].amount)}: the lowest legal bid is {format_amount(min_bid(round.calls, round.rules.auction))}."
+        need = f"The high bid is {format_amount(current[1].amount)}: the lowest legal bid is {format_amount(find_min_bid(round.calls, round.rules.auction))}."
     else:
         need = "The dealer opens, with $175,000 to $200,000, and can't pass."
     return Variant(
@@ -93,7 +93,7 @@ def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
     """Return calls to choose from, some legal and some not, for different reasons."""
     from mam.rules.cards import Color
 
-    standing = high_bid(round.calls)
+    standing = find_high_bid(round.calls)
     if standing is None:
         low, high = (
             [Bid(draw.one_of([150, 160, 170])), Bid(draw.between(176, 179))],
@@ -113,7 +113,7 @@ def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
 def least_raise(draw: Draw) -> Variant:
     """Describe an auction call by call and ask for the lowest amount that the next player may bid."""
     round = _stop_auction(draw, 4)
-    names, minimum = round.rules.seat_names, min_bid(round.calls, round.rules.auction)
+    names, minimum = round.rules.seat_names, find_min_bid(round.calls, round.rules.auction)
     high_amount = minimum - 10
     opening = next(call.amount for _, call in round.calls if isinstance(call, Bid))
     slips = [

@@ -11,7 +11,7 @@ from mam.classroom.rounds import CODES, trick_game
 from mam.classroom.slips import Slip
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Card, Color, format_cards, sort_hand, without
+from mam.rules.cards import PACK, Card, Color, format_cards, remove_cards, sort_hand
 from mam.rules.nest import why_not_discard
 
 _HIDDEN_HANDS = "22-deciding-with-hidden-cards"
@@ -36,7 +36,7 @@ def best_discard(draw: Draw) -> Variant:
         ):
             break
     best = ranked[0]
-    remaining_hand = without(hand, best)
+    remaining_hand = remove_cards(hand, best)
     reasons = {card.code: "You do not hold it." for card in PACK}
     reasons |= {card.code: _explain_held(card, remaining_hand, trump) for card in remaining_hand}
     reasons |= {card.code: _explain_discard(card, best, hand) for card in best}

@@ -14,7 +14,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.rules.cards import UNSEEN, AnyColor, Card, format_cards, join_words
-from mam.rules.tricks import Trick, color_of, led_color
+from mam.rules.tricks import Trick, find_color, find_led_color
 
 
 @exercise(
@@ -34,7 +34,7 @@ def after_these_cards(draw: Draw) -> Variant:
     person, target = player_view.person, draw.one_of(sorted(places))
     value = places[target]
     rooms = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}
-    possible_seats = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
+    possible_seats = [seat for seat in rooms if (seat, find_color(card, round.trump)) not in _gaps(round)]
     all_rooms = sum(rooms.values())
     slips = [
         Slip(
@@ -117,8 +117,8 @@ def _gaps(round: TrickRound) -> list[tuple[str, AnyColor]]:
     voids: dict[tuple[str, AnyColor], None] = {}
     for trick in round.tricks:
         for place, (seat, card) in enumerate(trick.plays):
-            color = led_color(trick.cards[:place], round.trump, round.rules.tricks)
-            if color is not None and color_of(card, round.trump) != color:
+            color = find_led_color(trick.cards[:place], round.trump, round.rules.tricks)
+            if color is not None and find_color(card, round.trump) != color:
                 voids[seat, color] = None
     return list(voids)
 
@@ -134,7 +134,7 @@ def _explain(player_view: View[Round], card: Card, target: str, value: Fraction,
     gaps = _gaps(round)
     groups: dict[tuple[str, ...], list[Card]] = {}
     for unseen_card in _list_unseen(player_view):
-        can = tuple(seat for seat in rooms if (seat, color_of(unseen_card, round.trump)) not in gaps)
+        can = tuple(seat for seat in rooms if (seat, find_color(unseen_card, round.trump)) not in gaps)
         groups.setdefault(can, []).append(unseen_card)
     sizes = {can: len(cards) for can, cards in groups.items()}
     total = ways_to_lie(sizes, rooms)

@@ -11,7 +11,7 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
-from mam.rules.cards import ANIMALS, PACK, Card, Color, counted, format_cards, join_words, sort_hand
+from mam.rules.cards import ANIMALS, PACK, Card, Color, format_cards, format_count, join_words, sort_hand
 
 
 @exercise(
@@ -45,7 +45,7 @@ def count_hands(draw: Draw) -> Variant:
         Slip(
             "rest-from-all",
             unrestricted,
-            f"The other {counted(room, 'card')} must be neither {first_color.word} nor {second_color.word}. You chose them from all the cards that are left, "
+            f"The other {format_count(room, 'card')} must be neither {first_color.word} nor {second_color.word}. You chose them from all the cards that are left, "
             "so you included hands with more of those colors, and counted some several times.",
         ),
         Slip(
@@ -67,13 +67,13 @@ def count_hands(draw: Draw) -> Variant:
         Slip("all-hands", comb(len(pack), size), "That is the number of all hands, whatever they hold."),
     ]
     rest_of_hand = (
-        f"Choose the other {room} of the hand from the {rest_of_pack}: {counted(parts[2], 'way')}."
+        f"Choose the other {room} of the hand from the {rest_of_pack}: {format_count(parts[2], 'way')}."
         if room
         else "That fills the hand: 1 way for the rest."
     )
     return Variant(
         f"A small pack has these {len(pack)} cards: {describe_cards(pack)}. From it you are dealt a hand of {size}. How many different "
-        f"hands hold **exactly {first_count} {first_color.word}** and **exactly {counted(second_count, second_color.word + ' card')}**? (The order of the cards in a "
+        f"hands hold **exactly {first_count} {first_color.word}** and **exactly {format_count(second_count, second_color.word + ' card')}**? (The order of the cards in a "
         "hand does not matter.)",
         Number(
             value,
@@ -252,7 +252,7 @@ def lacking_a_color(draw: Draw) -> Variant:
             "Add the hands void in each color; subtract those void in each pair; add back those void in each set of three.",
         ),
         (
-            f"The pack has {told_lengths} cards and {counted(animals, 'animal')}. How many hands have no Red card?",
+            f"The pack has {told_lengths} cards and {format_count(animals, 'animal')}. How many hands have no Red card?",
             "If you add the four numbers, you count a hand void in Red and Green twice. How many hands are void in two given colors?",
             f"Void in one: together {sums[1]:,}. Void in each pair: together {sums[2]:,}. Void in each set of three: together {sums[3]:,}.",
             f"The signs alternate: {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,}, of comb({total}, {size}) hands.",

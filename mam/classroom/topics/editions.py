@@ -12,9 +12,9 @@ from mam.games.registry import start
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, UNSEEN, Card, Color, format_cards
-from mam.rules.dealing import next_seat, seats_from
+from mam.rules.dealing import find_next_seat, list_seats_from
 from mam.rules.moves import Bid, Discard, Pass, Play
-from mam.rules.nest import shown
+from mam.rules.nest import show_discard
 from mam.rules.rulings import Ruling, all_rulings
 from mam.text.positions import make_position
 
@@ -98,7 +98,7 @@ def _first_to_speak(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: s
         f"{names[round.turn or '']} calls first ({cite})"
         for round, cite in zip(rounds, ("R35-BID-1", "R04-BID-1"), strict=True)
     )
-    for seat in seats_from("NESW", dealer)[:2]:
+    for seat in list_seats_from("NESW", dealer)[:2]:
         yield _Claim(f"{names[seat]} calls first", tuple(round.turn == seat for round in rounds), why)
 
 
@@ -137,7 +137,7 @@ def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) 
         f"{names[leader or '']} leads ({cite})"
         for leader, cite in zip(leaders, ("R35-PLAY-1", "R04-PLAY-1"), strict=True)
     )
-    for seat in (bidder, next_seat("NESW", bidder)):
+    for seat in (bidder, find_next_seat("NESW", bidder)):
         yield _Claim(
             f"{names[bidder]} wins the auction, and {names[seat]} leads to the first trick",
             tuple(leader == seat for leader in leaders),
@@ -149,7 +149,7 @@ def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: s
     plain = draw.one_of([card for card in PACK if card.is_number_card])
     money = draw.some_of([card for card in PACK if card.money], 2)
     discards = Discard([plain, *money]).cards
-    seen_cards = [[card for card in shown(discards, round.rules.nest) if card != UNSEEN] for round in rounds]
+    seen_cards = [[card for card in show_discard(discards, round.rules.nest) if card != UNSEEN] for round in rounds]
     why = tuple(
         f"{format_cards(cards)} are seen ({cite})"
         for cards, cite in zip(seen_cards, ("R35-NEST-5", "R04-WID-2"), strict=True)
@@ -170,7 +170,7 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
     """
     trump, second, third, fourth = draw.shuffled(list(Color))
     animal, other_animal = draw.shuffled([BULL, BEAR])
-    seats = seats_from("NESW", draw.one_of("NESW"))
+    seats = list_seats_from("NESW", draw.one_of("NESW"))
 
     def draw_cards(color: Color, number: int) -> list[Card]:
         return draw.some_of([card for card in PACK if card.color == color], number)

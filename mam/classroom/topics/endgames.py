@@ -14,7 +14,7 @@ from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import PACK, TIGER, Card, Color, format_cards, money_in, sort_hand
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.tricks import find_winner
 
 _LESSON = "22-deciding-with-hidden-cards"
@@ -31,7 +31,7 @@ def _ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
         + draw.some_of([card for card in pack if not card.money], 2 * size)
     )
     hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
-    turn = seats_from("NESW", "S")[4 - table_count] if table_count else "S"
+    turn = list_seats_from("NESW", "S")[4 - table_count] if table_count else "S"
     ending = Ending(trick_game(), trump, hands, turn, _OUR_SEATS)
     for _ in range(table_count):
         ending, _ = ending.after(draw.one_of(ending.legal()))
@@ -41,7 +41,7 @@ def _ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
 def _describe(ending: Ending) -> str:
     """Describe trump, the hands and the cards on the table."""
     hands = "\n".join(f"- {NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
-    seats = seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
+    seats = list_seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
     plays = list(zip(seats, ending.table_cards, strict=True)) if ending.table_cards else []
     on_table = f"On the table: {describe_plays(plays, NAMES)}. " if plays else ""
     return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"

@@ -6,9 +6,9 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, describe_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, Trump, format_cards, sort_hand
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.rulings import Ruling
-from mam.rules.tricks import led_color, why_not_play, why_play
+from mam.rules.tricks import find_led_color, why_not_play, why_play
 
 
 def _rule_on(card: Card, hand: tuple[Card, ...], table_cards: list[Card], trump: Trump) -> tuple[bool, Ruling]:
@@ -42,12 +42,12 @@ def must_follow(draw: Draw) -> Variant:
     trump = draw.one_of(list(Color))
     table_cards = draw.some_of([card for card in PACK if card.color], draw.between(1, 3))
     assert trump is not None
-    color_to_follow = led_color(table_cards, trump, trick_game().tricks)
+    color_to_follow = find_led_color(table_cards, trump, trick_game().tricks)
     animal = draw.some_of([BULL, BEAR, TIGER], draw.below(2))
     hand = _hand(draw, draw.between(6, 9), table_cards, *animal)
     if draw.below(2):
         hand = tuple(card for card in hand if card.color != color_to_follow) or hand
-    seats = seats_from("NESW", "S")[4 - len(table_cards) :]
+    seats = list_seats_from("NESW", "S")[4 - len(table_cards) :]
     answer, explanation = _answer(hand, table_cards, trump)
     legal = [card for card in hand if card in answer.right]
     return Variant(
@@ -80,7 +80,7 @@ def tiger_led(draw: Draw) -> Variant:
     animals = draw.some_of([BULL, BEAR], draw.below(2))
     special_cards = [*held_trumps, *animals] if lead == TIGER else [TIGER, *held_trumps, *animals]
     hand = sort_hand([*special_cards, *plain[3 : 3 + draw.between(3, 5)]])
-    seats = seats_from("NESW", "S")[4 - len(table_cards) :]
+    seats = list_seats_from("NESW", "S")[4 - len(table_cards) :]
     answer, explanation = _answer(hand, table_cards, trump)
     return Variant(
         f"Rules of 1935. Trump is **{trump.word}**. {describe_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
@@ -134,7 +134,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     shown_text = ", ".join(
         f"{card.code} (on {covers[card].code})" if card in covers else card.code for card in open_cards
     )
-    color_to_follow = led_color(table_cards, trump, trick_game().tricks)
+    color_to_follow = find_led_color(table_cards, trump, trick_game().tricks)
     return Variant(
         f"The game for two of 1935. Trump is **{trump.word}**. {_describe_table(table_cards)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): "
         f"{shown_text}. Which cards may the dummy play?",
@@ -158,5 +158,5 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
 
 
 def _describe_table(table_cards: list[Card]) -> str:
-    seats = seats_from("NESW", "S")[4 - len(table_cards) :]
+    seats = list_seats_from("NESW", "S")[4 - len(table_cards) :]
     return describe_plays(list(zip(seats, table_cards, strict=True)), NAMES)

@@ -9,8 +9,8 @@ from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, PACK, AnyColor, NoTrump, format_cards, money_in, two_packs
-from mam.rules.dealing import seats_from
+from mam.rules.cards import BEAR, BULL, PACK, AnyColor, NoTrump, format_cards, make_two_packs, money_in
+from mam.rules.dealing import list_seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
 from mam.rules.scoring import ScoringRules, score_persons
@@ -185,7 +185,7 @@ def three_hands(draw: Draw) -> Variant:
 def two_pack_trick(draw: Draw) -> Variant:
     """Ask who captures a trick of six or eight cards from two packs, with duplicates, two Bulls, or both."""
     rules = trick_game(draw.one_of(["six", "eight"]))
-    assert rules.pack == two_packs(_LEFT_OUT[rules.id].split())
+    assert rules.pack == make_two_packs(_LEFT_OUT[rules.id].split())
     trump = draw.one_of([card.color for card in PACK[::13][:4]])
     trick = _twin_trick(draw, rules, trump)
     answer = captor_and_worth(draw, trick, trump, rules.tricks, rules.seat_names, (1, 2, 4, 0), rules.cites)
@@ -215,7 +215,7 @@ _LEFT_OUT = {"six": "R1 G1 B1 Y1 Y1", "eight": "R1 Y1 G1"}
 
 def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Trick:
     """Draw a trick in which the winning card has a duplicate, or with two Bulls; a number or money card leads."""
-    size, seats = len(rules.seats), seats_from(rules.seats, draw.one_of(rules.seats))
+    size, seats = len(rules.seats), list_seats_from(rules.seats, draw.one_of(rules.seats))
     while True:
         lead = draw.one_of([card for card in rules.pack if card.color])
         same_color = [card for card in rules.pack if card.color == lead.color and card != lead]

@@ -9,11 +9,11 @@ from mam.classroom.quantities import Number
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
-from mam.games.dictionary import extended, is_word, words_of
+from mam.games.dictionary import find_extended_words, find_words, is_word
 from mam.games.millionaire import Millionaire
 from mam.games.registry import start
-from mam.rules.cards import counted
-from mam.rules.dealing import next_seat
+from mam.rules.cards import format_count
+from mam.rules.dealing import find_next_seat
 from mam.rules.moves import Draw as DrawCard
 from mam.rules.moves import Move, Pass, Play, Stop
 
@@ -76,7 +76,7 @@ def spell_for_money(draw: Draw) -> Variant:
         (
             "A player who has the next letter plays it, and goes on while they have the next one (RML-4, RML-6).",
             "A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).",
-            f"{counted(len(end.draws) - len(first.draws), 'card')} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).",
+            f"{format_count(len(end.draws) - len(first.draws), 'card')} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).",
         ),
         f"{_describe_moves(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in hand_sizes.items())}. {winner} has the fewest "
         f"and scores {' + '.join(str(count) for seat, count in hand_sizes.items() if seat != winner)} = {points} (RML-10).",
@@ -92,7 +92,7 @@ def spell_for_money(draw: Draw) -> Variant:
 def _circle(round: Millionaire) -> str:
     seats = [round.turn or ""]
     while len(seats) < len(round.rules.seats):
-        seats.append(next_seat(round.rules.seats, seats[-1]))
+        seats.append(find_next_seat(round.rules.seats, seats[-1]))
     return ", ".join(seats)
 
 
@@ -160,7 +160,7 @@ def one_letter_more(draw: Draw) -> Variant:
             break
     letter = draw.one_of(hand)
     wrong_word = f"{old}{letter}" if not is_word(f"{old}{letter}") else f"{letter}{letter}{old[1:]}"
-    anagrams = [word for word in words_of(old) if word != old]
+    anagrams = [word for word in find_words(old) if word != old]
     wrong = [*draw.some_of(other_letter, 2), *draw.some_of(two_letters, 1), *draw.some_of(anagrams, 1), wrong_word]
     words = draw.shuffled(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
     reasons = {word.upper(): _explain_word(old, word, hand) for word in words}
@@ -172,7 +172,7 @@ def one_letter_more(draw: Draw) -> Variant:
         (
             "Add exactly one letter from your hand. All the old letters stay, but their order may change (RCA-4, RCA-5, RCA-6).",
             "Cross out the letters of the old word in each new one: exactly one letter must be left, and you must hold it.",
-            f"These letters of your hand make some word: {', '.join(sorted({letter for letter in hand if extended(old, letter)})).upper()}.",
+            f"These letters of your hand make some word: {', '.join(sorted({letter for letter in hand if find_extended_words(old, letter)})).upper()}.",
         ),
         "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {reasons[word]}" for word in options),
         {"table": old.upper(), "hand": [letter.upper() for letter in hand], "options": list(options)},

@@ -18,7 +18,7 @@ from mam.classroom.topics.decisions import (
 )
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
-from mam.rules.scoring import ScoringRules, leaders, score
+from mam.rules.scoring import ScoringRules, find_leaders, score
 
 _LESSON = "20-expectation-and-bidding"
 _MILLION = ScoringRules(target=1000)
@@ -116,7 +116,7 @@ def break_even(draw: Draw) -> Variant:
 def _has_won(totals: Mapping[str, int], bidder: str, bid: int, capture: int) -> bool:
     """Return whether our side has won after a round in which it captured this much and the other side the rest."""
     entered = score(bid, bidder, {"we": capture, "they": 400 - capture})
-    return leaders({side: totals[side] + entered[side] for side in totals}, _MILLION) == ("we",)
+    return find_leaders({side: totals[side] + entered[side] for side in totals}, _MILLION) == ("we",)
 
 
 def _win_rate(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int, int]) -> Fraction:
@@ -278,7 +278,7 @@ def _loss_rate(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping
     losses = 0
     for capture, times in counts.items():
         entered = score(bid, bidder, {"we": capture, "they": 400 - capture})
-        losses += times * (leaders({side: totals[side] + entered[side] for side in totals}, _MILLION) == ("they",))
+        losses += times * (find_leaders({side: totals[side] + entered[side] for side in totals}, _MILLION) == ("they",))
     return Fraction(losses, sum(counts.values()))
 
 

@@ -10,8 +10,8 @@ from mam.classroom.rounds import CODES, begin_round, trick_game
 from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
-from mam.rules.cards import ANIMALS, PACK, UNSEEN, Card, counted, format_cards, money_in, sort_hand, without
-from mam.rules.nest import shown, why_discard, why_not_discard
+from mam.rules.cards import ANIMALS, PACK, UNSEEN, Card, format_cards, format_count, money_in, remove_cards, sort_hand
+from mam.rules.nest import show_discard, why_discard, why_not_discard
 from mam.rules.rulings import YOU
 
 _LESSON = "06-the-nest"
@@ -62,7 +62,7 @@ def money_in_hand(draw: Draw) -> Variant:
         ),
         (
             "The money cards are the 40, 30, 15, 10 and 5; all other numbers are only for capturing (R35-PACK-6).",
-            f"This hand holds {counted(len(carrying), 'money card')}.",
+            f"This hand holds {format_count(len(carrying), 'money card')}.",
         ),
         f"{format_cards(carrying)}: {equation(' + '.join(str(card.money) for card in carrying), str(total))}, so {format_amount(total)} (R35-PACK-6).",
         {"hand": [card.code for card in hand]},
@@ -108,7 +108,7 @@ def legal_discards(draw: Draw) -> Variant:
     options = tuple(map(format_cards, sets))
     right = tuple(format_cards(cards) for cards in sets if cards in legal)
     case = (
-        f"The hand has only {counted(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."
+        f"The hand has only {format_count(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."
         if is_forced
         else f"There are {len(plain)} number cards, so you must discard three of those and nothing else (R35-NEST-3)."
     )
@@ -135,7 +135,7 @@ def what_is_shown(draw: Draw) -> Variant:
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 2, 2, 4]))
     sets = [cards for cards in combinations(hand, 3) if why_not_discard(cards, hand, rules.nest, "") is None]
     discards = draw.one_of(sets)
-    seen_cards = tuple(card for card in shown(discards, rules.nest) if card != UNSEEN)
+    seen_cards = tuple(card for card in show_discard(discards, rules.nest) if card != UNSEEN)
     is_forced = any(card.money for card in discards)
     cite = "R35-NEST-5" if year == "1935" else "R04-WID-2"
     rule = f"The rules of {year} show {'all three cards' if year == '1935' else 'only the money'} of a discard with money in it ({cite})."
@@ -143,7 +143,7 @@ def what_is_shown(draw: Draw) -> Variant:
     reasons = {card.code: "The bidder does not hold it." for card in PACK}
     reasons |= {card.code: "It stays in the bidder's hand." for card in hand}
     reasons |= {card.code: rule if is_forced else secret for card in discards}
-    remaining_hand = without(hand, discards)
+    remaining_hand = remove_cards(hand, discards)
     return Variant(
         f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}\n\nThe bidder discards {format_cards(discards)}. Which cards "
         "do the other players see at that moment? (If none, give an empty answer.)",

@@ -11,7 +11,7 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
 from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Card, Color, counted, format_cards, join_words, sort_hand
+from mam.rules.cards import PACK, Card, Color, format_cards, format_count, join_words, sort_hand
 
 # Classes of cards, in words and as `mam.chances` understands them.
 _CLASSES = (
@@ -79,7 +79,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
             "A probability is the number of cards that fit, divided by the number of cards that can be turned up.",
             f"These fit: {describe_cards(fitting_cards)}.",
         ),
-        f"{counted(fit_count, 'card')} {'fits' if fit_count == 1 else 'fit'}: {describe_cards(fitting_cards)}. All {size} are equally likely, so the chance is {fit_count}/{size}.",
+        f"{format_count(fit_count, 'card')} {'fits' if fit_count == 1 else 'fit'}: {describe_cards(fitting_cards)}. All {size} are equally likely, so the chance is {fit_count}/{size}.",
         {"hand": format_cards(hand), "asked": words},
     )
 

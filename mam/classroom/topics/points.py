@@ -4,7 +4,7 @@ from mam.classroom.quantities import Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.scoring import Carry, score_account, score_exact
 
 
@@ -66,7 +66,7 @@ def exact_tricks_score(draw: Draw) -> Variant:
             "Missed bid, too many or too few: one point for each trick taken (REX-9).",
             f"{person}'s bid was exact in {hits} of the four deals.",
         ),
-        f"{' + '.join(map(str, points))} = {total}: {counted(hits, 'exact bid')}, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).",
+        f"{' + '.join(map(str, points))} = {total}: {format_count(hits, 'exact bid')}, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).",
         {
             "asked": person,
             "deals": [{"cards": size, "bids": bids, "taken": tricks_taken} for size, bids, tricks_taken in deals],
@@ -166,7 +166,7 @@ def _without_account(hand: _Hand, person: str) -> int:
 
 def _account(bidder: str, before: Carry, after: Carry) -> str:
     """Say what became of points in the account, and what is in it now."""
-    old_points, new_points = counted(before.points, "point"), counted(after.points, "point")
+    old_points, new_points = format_count(before.points, "point"), format_count(after.points, "point")
     payment = (
         f"; {bidder} is also paid {old_points} from the account" if before.owner == bidder and not after.barred else ""
     )

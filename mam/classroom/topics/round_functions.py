@@ -8,7 +8,7 @@ from mam.classroom.variants import Draw
 from mam.games.registry import start
 from mam.rules import tricks
 from mam.rules.cards import Color, format_cards
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.moves import Bid, Pass
 from mam.rules.scoring import score
 from mam.text.notation import parse_card
@@ -99,7 +99,7 @@ def auction_function(draw: Draw) -> Variant:
 
 def _auction(draw: Draw, fault: str) -> str:
     """Draw an auction, with one illegal call of this kind."""
-    order = seats_from(("N", "E", "S", "W"), draw.one_of("NESW"))
+    order = list_seats_from(("N", "E", "S", "W"), draw.one_of("NESW"))
     high = 5 * draw.between(41, 45) if fault == "high" else 5 * draw.between(35, 40)
     calls = [f"{order[0]} {'pass' if fault == 'silent' else high}"]
     free, index, passed_seats = [*order], 1, list[str]()
@@ -179,6 +179,6 @@ def _money_of_sides(case: str) -> str:
         cards = [parse_card(code) for code in trick.split()]
         place = tricks.find_winner(cards, Color(head[0]), _RULES)
         assert place is not None
-        leader = seats_from(seats, leader)[place]
+        leader = list_seats_from(seats, leader)[place]
         money[leader] += tricks.trick_value(cards, _RULES)
     return f"{money['N'] + money['S']} {money['E'] + money['W']}"

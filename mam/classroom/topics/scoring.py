@@ -11,7 +11,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import format_cards, money_in
 from mam.rules.moves import Bid
-from mam.rules.scoring import ScoringRules, leaders, score
+from mam.rules.scoring import ScoringRules, find_leaders, score
 
 _LESSON = "08-scoring-and-set-back"
 
@@ -207,7 +207,7 @@ def match_score(draw: Draw) -> Variant:
         sheet.append({other_side: sheet[-1][other_side] + entered[other_side] for other_side in _SIDES})
         if last:
             later_rounds -= 1
-        elif leaders(sheet[-1], rules):
+        elif find_leaders(sheet[-1], rules):
             last, later_rounds = len(rows), draw.between(1, 2)
     end, names = sheet[last], [*_SIDES]
     value = _lead(end)

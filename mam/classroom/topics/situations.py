@@ -10,7 +10,7 @@ from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import describe_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, format_cards
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.tricks import Trick, find_winner, why_not_play
 
 
@@ -63,7 +63,7 @@ def _colors(draw: Draw) -> list[Color]:
 
 def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card], before: str = "") -> _SimilarCase:
     """Ask who captures these cards, and how much."""
-    rules, seats = trick_game().tricks, seats_from("NESW", draw.one_of("NESW"))
+    rules, seats = trick_game().tricks, list_seats_from("NESW", draw.one_of("NESW"))
     place = find_winner(cards, trump, rules)
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])

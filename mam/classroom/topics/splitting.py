@@ -14,7 +14,7 @@ from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, format_cards, join_words, sort_hand
+from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, format_cards, format_count, join_words, sort_hand
 from mam.rules.moves import Bid, Discard, NameTrump, Pass
 
 
@@ -112,7 +112,7 @@ def how_trumps_split(draw: Draw) -> Variant:
             f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. How many orders of {text} are there?",
         ),
         f"The other players have {trump_count} trumps in 39 places: {comb(39, trump_count):,} ways. {join_words(map(str, shape))} in West, North and East: "
-        f"{' × '.join(f'{comb(13, count):,}' for count in shape)} = {prod(comb(13, count) for count in shape):,} ways, and {counted(orders, 'order')} of the hands. Together {format_chance(value)}.",
+        f"{' × '.join(f'{comb(13, count):,}' for count in shape)} = {prod(comb(13, count) for count in shape):,} ways, and {format_count(orders, 'order')} of the hands. Together {format_chance(value)}.",
         {**_given(round), "split": list(shape)},
     )
 
@@ -184,7 +184,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
             f"For one hand: `comb({places - room}, {trump_count}) / comb({places}, {trump_count})`. Adding this for each counts some deals twice: which?",
             f"Two hands have none if all {trump_count} trumps are in the third: `comb({room}, {trump_count}) / comb({places}, {trump_count})`. How many pairs of the {hands} hands are there?",
         ),
-        f"{trump_count} trumps are out. One hand has none with probability {format_chance(void_chance)}, two given hands with {format_chance(both_void_chance)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
+        f"{trump_count} trumps are out. One hand has none with probability {format_chance(void_chance)}, two given hands with {format_chance(both_void_chance)}. {format_count(hands, 'hand')}, {format_count(pairs, 'pair')}: "
         f"{hands} × {void_chance} − {pairs} × {both_void_chance} = {format_chance(value)}.",
         {"trump": trump.word, "out": format_cards(unseen_cards), "cards each": room, "seats": list(seats)},
     )

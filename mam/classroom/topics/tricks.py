@@ -11,7 +11,7 @@ from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, format_cards, money_in
-from mam.rules.tricks import Trick, TrickRules, multiplier, trick_value
+from mam.rules.tricks import Trick, TrickRules, find_multiplier, trick_value
 
 _LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
 
@@ -126,12 +126,12 @@ def _value_slips(cards: Sequence[Card]) -> list[Slip]:
         Slip("all-ranks", ranks, f"{ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40."),
         Slip(
             "fives-forgotten",
-            multiplier(cards, TrickRules()) * without_fives,
+            find_multiplier(cards, TrickRules()) * without_fives,
             "Is a 5 among the cards? It carries $5,000.",
         ),
         Slip(
             "ranks-with-animals",
-            multiplier(cards, TrickRules()) * ranks,
+            find_multiplier(cards, TrickRules()) * ranks,
             "Only money cards count (5, 10, 15, 30 and 40), not every number.",
         ),
     ]

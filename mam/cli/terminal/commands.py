@@ -11,7 +11,7 @@ from typing import TextIO
 
 from mam.cli.terminal.output import Printer
 from mam.records import write_record
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.rulings import IllegalMove, list_moves
 from mam.sessions import Session, SessionFile
 from mam.support.messages import format_message, quote
@@ -233,7 +233,7 @@ class Terminal:
     def _review(self, number: str) -> None:
         session = self.session.past(_parse_round(number)) if number else self.session
         if session.round.is_over:
-            decisions = counted(session.decision_count, "decision")
+            decisions = format_count(session.decision_count, "decision")
             self._printer.print(f"Reviewing {decisions}. This can take a minute.")
         elif session.number > 1:
             raise ValueError(

@@ -11,7 +11,7 @@ from mam.drawing import table_text
 from mam.games.round import Round
 from mam.games.views import view
 from mam.rules.amounts import format_short
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.moves import Misdeal, Move, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
 from mam.scenes import Scene, make_scene
@@ -138,7 +138,7 @@ class Printer:
         """Print the decisions that clearly cost something, the most expensive first."""
         rows = sorted(review, key=lambda row: -float(row["cost"]))
         clear = [row for row in rows if judge_cost(row).clear]
-        self.print(f"{counted(len(clear), 'decision')} clearly cost something{':' if clear else '.'}")
+        self.print(f"{format_count(len(clear), 'decision')} clearly cost something{':' if clear else '.'}")
         for row in clear[:_MAX_ROWS]:
             decision = f"{row['move']} at move {row['step'] + 1}"
             estimate = Estimate(row["cost"], row["standard_error"], row["n"])

@@ -61,7 +61,7 @@ def run(benchmarks: Iterable[Benchmark], repeats: int, quick: bool = False) -> I
             yield from benchmark(repeats)
 
 
-def table(measures: Sequence[Measure]) -> Iterator[str]:
+def format_measures(measures: Sequence[Measure]) -> Iterator[str]:
     """Yield the measures as lines of text: the median with minimum and maximum, and below it how it was measured."""
     for measure in measures:
         line = f"{measure.name:<30} {_format_values(measure.values):>34} {measure.unit}"

@@ -16,7 +16,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from mam.engine.benchmarks.measures import Benchmark, Measure, run
-from mam.engine.benchmarks.solver import long_solving, solving
+from mam.engine.benchmarks.solver import measure_long_solving, measure_solving
 from mam.engine.rollouts.playouts import play_out
 from mam.rules.editions import list_editions
 
@@ -28,7 +28,7 @@ _HANDS = 20_000  # in one of OpenSpiel's runs
 # Rounds
 
 
-def rounds_per_second(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+def measure_rounds(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure rounds of each policy on one core, compare random ones with OpenSpiel's rollouts, and two threads with one."""
     missing = _find_missing()
     rounds, hands = _ROUNDS // divisor, _HANDS // divisor
@@ -125,7 +125,7 @@ _DEAL = f"import mam; mam.start({_EDITION!r}, seed={_SEED})"
 _FIRST = f"import mam; mam.play_out({_EDITION!r}, 1000, seed={_SEED}, threads=1)"
 
 
-def starting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+def measure_start(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure how long a new process takes to import, to deal its first round, and to play its first thousand, compiled before."""
     del divisor  # these times cannot be divided
     missing = _find_missing()
@@ -148,10 +148,10 @@ def _cpu(code: str) -> float:
 
 # The list
 
-BENCHMARKS: list[Benchmark] = [rounds_per_second, starting, solving]
+BENCHMARKS: list[Benchmark] = [measure_rounds, measure_start, measure_solving]
 
 
-LONG: list[Benchmark] = [long_solving]  # half an hour and more
+LONG: list[Benchmark] = [measure_long_solving]  # half an hour and more
 
 
 def measure(repeats: int = 5, long: bool = False, quick: bool = False) -> Iterator[Measure]:
@@ -159,7 +159,7 @@ def measure(repeats: int = 5, long: bool = False, quick: bool = False) -> Iterat
     yield from run((*BENCHMARKS, *(LONG if long else ())), repeats, quick)
 
 
-def machine() -> dict[str, Any]:
+def describe_machine() -> dict[str, Any]:
     """Return the processor and Python of this machine, and its load."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     return {"python": platform.python_version(), "processor": _processor(), "cores": os.cpu_count(), "load": load}

@@ -18,7 +18,7 @@ from mam.engine.solver.solution import can_make, solve
 from mam.games.trick_round import TrickRound
 from mam.records import read_record
 from mam.rules.cards import Color, format_cards, money_in
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 from mam.rules.editions import list_editions
 from mam.rules.moves import Discard, NameTrump
 from mam.support.data_files import find_data_folder
@@ -39,7 +39,7 @@ def make_endings(tricks: int, count: int = _ENDINGS) -> Iterator[TrickRound]:
     first_leads = filter(None, map(_find_first_lead, map(dealt.round, range(len(dealt)))))
     rng = Random(tricks)
     for first in islice(first_leads, count):
-        hands = {seat: format_cards(shuffled(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
+        hands = {seat: format_cards(shuffle(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
         assert first.trump is not None
         yield make_position(first.rules.full_id, hands, first.trump, bidder="N") if tricks < 13 else first
 
@@ -59,7 +59,7 @@ def _find_first_lead(finished: TrickRound) -> TrickRound | None:
     return round.play(Discard(number_cards[:3])).play(NameTrump(trump)) if len(number_cards) >= 3 else None
 
 
-def money_left(round: TrickRound) -> int:
+def count_money_left(round: TrickRound) -> int:
     """Return the money in all hands, in thousands of dollars."""
     return sum(money_in(hand) for hand in round.hands.values())
 
@@ -67,7 +67,7 @@ def money_left(round: TrickRound) -> int:
 def find_test_bid(round: TrickRound) -> int:
     """Return the bid to test: 75% of the money left (rounded up to 5), plus what the side has captured."""
     assert round.bidder is not None
-    return round.captured[round.side_of(round.bidder)] - -money_left(round) * 3 // 20 * 5
+    return round.captured[round.side_of(round.bidder)] - -count_money_left(round) * 3 // 20 * 5
 
 
 # A board is dealt at random, in one of the five strains; a process of its own, so that DDS's threads do not count as ours.
@@ -115,7 +115,7 @@ def _measure(name: str, times: list[float], how: str) -> Measure:
     return Measure(name, "ms", (median(times),), spread, False, "DDS, one bridge board", boards, missing)
 
 
-def solving(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+def measure_solving(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure exact values, bid tests, and whole deals."""
     del repeats  # two hundred endings are enough
     count = _ENDINGS // divisor
@@ -132,7 +132,7 @@ def solving(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     yield _specimen(60 // divisor)
 
 
-def long_solving(repeats: int) -> Iterator[Measure]:
+def measure_long_solving(repeats: int) -> Iterator[Measure]:
     """Measure whole deals with a minute for each."""
     del repeats
     yield _whole_deals((1, 5, 60), _DEALS)

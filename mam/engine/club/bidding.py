@@ -18,7 +18,7 @@ from mam.engine.club.hands import list_colors, rank_trumps, rate_hand
 from mam.engine.club.weights import Row
 from mam.engine.strategy import find_fixed_side, has_won_auction
 from mam.games.trick_round import TrickRound
-from mam.rules.auction import Calls, bid_range, high_bid, may_call_again, min_bid, must_bid
+from mam.rules.auction import Calls, find_bid_range, find_high_bid, find_min_bid, may_call_again, must_bid
 from mam.rules.cards import Card, Trump, money_in
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Move, Pass
@@ -59,7 +59,7 @@ def choose_call(round: TrickRound, weights: HandWeights) -> Move:
     rules, calls, seats = round.rules.auction, round.calls, len(round.rules.persons)
     if has_won_auction(round.rules, calls, round.turn):
         return Pass()
-    amounts = bid_range(calls, rules, seats)
+    amounts = find_bid_range(calls, rules, seats)
     prospect = find_prospect(round.rules, round.hands[round.turn], calls, round.turn, weights)
     color = prospect.trump if rules.speaks_color else None
     bids = [Bid(amounts.minimum + jump, color) for jump in JUMPS if amounts.minimum + jump in amounts]
@@ -102,7 +102,7 @@ def score_pass(rules: TrickGameRules, hand: Sequence[Card], calls: Calls, seat: 
 
     0 if nobody has bid.
     """
-    high = high_bid(calls)
+    high = find_high_bid(calls)
     if high is None:
         return 0
     if high[0] in find_fixed_side(rules, seat):
@@ -126,7 +126,7 @@ def describe_calls(rules: TrickGameRules, calls: Calls, seat: str) -> Row:
         is_partner, earlier = caller in own_side, calls[:index]
         if caller == seat:
             continue
-        high = high_bid(earlier)
+        high = find_high_bid(earlier)
         if isinstance(call, Bid):
             if call.amount > rules.auction.min_opening or not must_bid(len(rules.persons), earlier, rules.auction):
                 bids[is_partner] += call.amount - base - highest.get(caller, 0)
@@ -136,7 +136,7 @@ def describe_calls(rules: TrickGameRules, calls: Calls, seat: str) -> Row:
                 passes_to_partner[is_partner] += 1
             else:
                 passes[is_partner] += 1
-                declined[is_partner] += min_bid(earlier, rules.auction) - base
+                declined[is_partner] += find_min_bid(earlier, rules.auction) - base
     return tuple(
         count[is_partner] for is_partner in (True, False) for count in (bids, passes, declined, passes_to_partner)
     )
@@ -159,7 +159,7 @@ def describe_bid(prospect: Prospect, heard: Row, amount: int, lowest: int, passi
 
 def name_situation(rules: TrickGameRules, calls: Calls, seat: str) -> str:
     """Return who is the high bidder and whether a partner may call, one of BID_SITUATIONS."""
-    high = high_bid(calls)
+    high = find_high_bid(calls)
     if high is None:
         return BID_SITUATIONS[0]
     partners = find_fixed_side(rules, seat) - {seat}

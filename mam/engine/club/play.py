@@ -114,7 +114,7 @@ class _PlayerView:
         counts = self.rules.tricks.counts != "tricks"
         money = card.money if counts else 0
         before = sum(table_card.money for table_card in self.table) if counts else 0
-        multiplier = tricks.multiplier(after, self.rules.tricks) if counts else 1
+        multiplier = tricks.find_multiplier(after, self.rules.tricks) if counts else 1
         swing = (2 * side_takes - WHOLE) * (before + money) * multiplier >> 12
         color = self._color(card)
         color_cards = [card for card in self.hand if color is not None and self._color(card) == color]
@@ -172,13 +172,13 @@ class _PlayerView:
         """Return the chances that no opponent still to play beats what lies here, and that an ally does, in 4096ths."""
         best = tricks.find_winner(table, self.trump, self.rules.tricks)
         led, hold, no_ally = self._led(table), WHOLE, WHOLE
-        needed = 0 if best is None else tricks.strength(table[best], led, self.trump)
+        needed = 0 if best is None else tricks.find_strength(table[best], led, self.trump)
         chance_none = list_chances_of_none(sum(self.unseen.values()), len(self.hand))
         for ally, voids in zip(self.allies, self.voids, strict=True):
             counts = Counter[tuple[bool, bool]]()
             for card, count in self.unseen.items():
                 if (color := self._color(card)) is None or color not in voids:
-                    beats = best is None or tricks.strength(card, led, self.trump) >= needed
+                    beats = best is None or tricks.find_strength(card, led, self.trump) >= needed
                     counts[led is None or color == led, beats] += count
             higher, higher_trumps = counts[True, True], counts[False, True]
             stays = chance_none[min(higher, MAX_COUNTED)] - (
@@ -196,14 +196,14 @@ class _PlayerView:
         return {card: count for card, count in self.unseen.items() if is_wanted(card)}
 
     def _led(self, table: Sequence[Card]) -> Any:
-        return tricks.led_color(table, self.trump, self.rules.tricks)
+        return tricks.find_led_color(table, self.trump, self.rules.tricks)
 
     # What is the same for every card that may be played.
 
     @cached_property
     def _colors(self) -> dict[Card, Any]:
         """The color that each card of the pack counts as."""
-        return {card: tricks.color_of(card, self.trump) for card in dict.fromkeys(self.rules.pack)}
+        return {card: tricks.find_color(card, self.trump) for card in dict.fromkeys(self.rules.pack)}
 
     @cached_property
     def _own_trumps(self) -> int:
@@ -220,7 +220,7 @@ class _PlayerView:
         return (color := self._color(card)) is not None and color == self.trump
 
     def _strength(self, card: Card) -> int:
-        return tricks.strength(card, self._color(card), self.trump)
+        return tricks.find_strength(card, self._color(card), self.trump)
 
 
 def _find_voids(round: TrickRound) -> dict[str, set[Any]]:
@@ -230,8 +230,8 @@ def _find_voids(round: TrickRound) -> dict[str, set[Any]]:
         if trick is None:
             continue
         for index, (seat, card) in enumerate(trick.plays):
-            led = tricks.led_color(trick.cards[:index], round.trump, round.rules.tricks)
-            if led is not None and tricks.color_of(card, round.trump) != led:
+            led = tricks.find_led_color(trick.cards[:index], round.trump, round.rules.tricks)
+            if led is not None and tricks.find_color(card, round.trump) != led:
                 voids[seat].add(led)
     return voids
 

@@ -11,7 +11,7 @@ from mam.engine import strategy
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Masks
 from mam.games.trick_round import TrickRound
-from mam.rules.auction import Calls, min_bid, must_bid
+from mam.rules.auction import Calls, find_min_bid, must_bid
 from mam.rules.cards import Card, NoTrump
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
@@ -24,7 +24,7 @@ def estimate_cards(rules: TrickGameRules, cards: tuple[Card, ...]) -> NDArray[np
     return np.array([[strategy.estimate_card(card, trump) for trump in trumps] for card in cards], np.int64)
 
 
-def bids_from_estimates(best: NDArray[np.int64], rules: TrickGameRules) -> NDArray[np.int64]:
+def estimate_bids(best: NDArray[np.int64], rules: TrickGameRules) -> NDArray[np.int64]:
     """Return the rulebook player's bid limits for hands with these estimates under their best trump."""
     offset = strategy.find_bid_limit(0, rules)
     return best + offset if rules.auction.money else best // 10 + offset
@@ -37,7 +37,7 @@ def find_bid_limits(round: TrickRound, masks: Masks) -> NDArray[np.int64]:
     if round.bidder is not None and round.discarded is not None:
         counts[:, rules.seats.index(round.bidder)] += masks.counts()[:, -1]
     best = (counts @ estimate_cards(rules, masks.cards).astype(np.float32)).max(axis=2).astype(np.int64)
-    return bids_from_estimates(best, rules)
+    return estimate_bids(best, rules)
 
 
 def find_deviations(round: TrickRound, person: str | None, masks: Masks, boldness: int = 0) -> NDArray[np.int64]:
@@ -62,7 +62,7 @@ def measure_deviations(
         if isinstance(call, Bid) and not must_bid(len(rules.persons), earlier_calls, rules.auction):
             highest_bids[seat] = call.amount
         elif isinstance(call, Pass) and seat != bidder and not strategy.has_won_auction(rules, earlier_calls, seat):
-            deviation += np.maximum(limits[:, seats.index(seat)] + 1 - min_bid(earlier_calls, rules.auction), 0)
+            deviation += np.maximum(limits[:, seats.index(seat)] + 1 - find_min_bid(earlier_calls, rules.auction), 0)
     for seat, amount in highest_bids.items():
         deviation += np.maximum(amount - limits[:, seats.index(seat)], 0)
     return deviation

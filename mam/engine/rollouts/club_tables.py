@@ -49,7 +49,7 @@ def make_club_tables(
             if strengths[after][card]:
                 beating = [rival for rival in in_pack if strengths[after][rival] >= strengths[after][card]]
                 beats[index, context, card] = sum(1 << rival for rival in beating)
-        color_of = {number: tricks.color_of(cards[number], trump) for number in in_pack}
+        color_of = {number: tricks.find_color(cards[number], trump) for number in in_pack}
         trump_cards[index] = sum(
             1 << card for card in in_pack if color_of[card] is not None and color_of[card] == trump
         )

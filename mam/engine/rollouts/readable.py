@@ -16,9 +16,9 @@ from mam.games.registry import deal_for
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
-from mam.rules.auction import high_bid, min_bid
+from mam.rules.auction import find_high_bid, find_min_bid
 from mam.rules.cards import UNSEEN, Card, NoTrump, Trump
-from mam.rules.dealing import Deal, derive_seed, seats_from, shuffled
+from mam.rules.dealing import Deal, derive_seed, list_seats_from, shuffle
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
 
@@ -88,8 +88,8 @@ def play_auction(
 def _list_calls(round: TrickRound, bidder: str, bid: int | None, color: Trump | None) -> Iterator[Move]:
     """Yield the calls to try, best first."""
     rules = round.rules.auction
-    high = high_bid(round.calls)
-    lowest = min_bid(round.calls, rules)
+    high = find_high_bid(round.calls)
+    lowest = find_min_bid(round.calls, rules)
     if round.turn == bidder:
         # There may be a maximum opening bid: then somebody else has to raise it before this bid is legal.
         yield Bid(lowest if bid is None else bid, color)
@@ -107,7 +107,11 @@ def find_dealer(rules: TrickGameRules, bidder: str, bid: int | None, trump: Trum
     if "auction" not in rules.phases:
         return bidder
     return next(
-        (dealer for dealer in seats_from(rules.persons, bidder) if can_win_auction(rules, dealer, bidder, bid, trump)),
+        (
+            dealer
+            for dealer in list_seats_from(rules.persons, bidder)
+            if can_win_auction(rules, dealer, bidder, bid, trump)
+        ),
         None,
     )
 
@@ -172,7 +176,7 @@ def play_readable(spec: PlayoutSpec, number: int) -> TrickRound:
     bidder, trump = bidders[int(rng.random() * len(bidders))], trumps[int(rng.random() * len(trumps))]
     deal = deal_for(rules, spec.dealers[bidder], rng)
     if fixed_deal is not None:
-        pool = shuffled(list_unaccounted(rules.pack, [card for card in fixed_deal.cards if card != UNSEEN]), rng)
+        pool = shuffle(list_unaccounted(rules.pack, [card for card in fixed_deal.cards if card != UNSEEN]), rng)
         blind_draw = (
             int(rng.random() * rules.nest.size)
             if rules.blind_draw and fixed_deal.blind_draw is None

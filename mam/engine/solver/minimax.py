@@ -8,7 +8,7 @@ from collections.abc import Generator
 from mam.engine.budget import Budget
 from mam.games.trick_round import TrickRound
 from mam.rules.moves import Play
-from mam.rules.tricks import most_captured
+from mam.rules.tricks import find_most_captured
 
 
 class _TooManyNodes(Exception):
@@ -29,7 +29,7 @@ class ReadablePosition:
         """Return what cannot be exceeded: all the money, and what the Bull can add to a trick."""
         cards = [card for hand in self.round.hands.values() for card in hand]
         cards += self.round.trick.cards if self.round.trick else ()
-        return most_captured(cards, len(self.round.turn_order), self.round.rules.tricks) // self.unit
+        return find_most_captured(cards, len(self.round.turn_order), self.round.rules.tricks) // self.unit
 
     def guess(self) -> int:
         """Return half of the upper bound."""

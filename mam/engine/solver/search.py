@@ -14,19 +14,19 @@ from itertools import accumulate
 import numpy as np
 
 from mam.engine.tables.bits import count_bits, low_bit
-from mam.engine.tables.compiling import compiled, instruction
+from mam.engine.tables.compiling import compiled, make_instruction
 
 # Nothing here makes or stores an array, so references need not be counted: counting took two thirds of the time.
 _WHOLE = {"nogil": True, "_nrt": False}
 _INLINE = {**_WHOLE, "forceinline": True}
 
-_extract = instruction("llvm.x86.bmi.pext.64", 2)
-_deposit = instruction("llvm.x86.bmi.pdep.64", 2)
-_zeros_above = instruction("llvm.ctlz.i64", 1, False)
+_extract = make_instruction("llvm.x86.bmi.pext.64", 2)
+_deposit = make_instruction("llvm.x86.bmi.pdep.64", 2)
+_zeros_above = make_instruction("llvm.ctlz.i64", 1, False)
 
 
 @compiled(**_INLINE)
-def high_bit(mask):
+def find_high_bit(mask):
     """Return the number of the highest set bit."""
     return 63 - _zeros_above(mask)
 
@@ -226,10 +226,10 @@ def expand(s, t, f, first, pdep):
         row = STRONGER + 64 * color
         stronger = after1 & t[U(row + best)]
         if side_takes and stronger:
-            side_takes, best = False, high_bit(stronger)
+            side_takes, best = False, find_high_bit(stronger)
         stronger = after2 & t[U(row + best)]
         if not side_takes and stronger:
-            side_takes, best = True, high_bit(stronger)
+            side_takes, best = True, find_high_bit(stronger)
         if side_takes and after3 & t[U(row + best)]:
             side_takes = False
         money = t[U(UNITS + card)]

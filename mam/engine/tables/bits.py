@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from mam.engine.tables.compiling import compiled, instruction
+from mam.engine.tables.compiling import compiled, make_instruction
 
 index = np.uint64  # an unsigned index cannot count from the end, so numba need not check for that
 
-count_bits = instruction("llvm.ctpop.i64", 1)
-low_bit = instruction("llvm.cttz.i64", 1, False)
-_deposit = instruction("llvm.x86.bmi.pdep.64", 2)
+count_bits = make_instruction("llvm.ctpop.i64", 1)
+low_bit = make_instruction("llvm.cttz.i64", 1, False)
+_deposit = make_instruction("llvm.x86.bmi.pdep.64", 2)
 
 
 @compiled(nogil=True)
-def nth_bit(mask, n, pdep):
+def find_nth_bit(mask, n, pdep):
     """Return the n-th set bit of a mask, counted from 0; `pdep` is None if the processor has no such instruction."""
     if pdep is not None:
         return _deposit(1 << n, mask)

@@ -123,7 +123,7 @@ def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.Nes
         colors=colors,
         groups=np.array([_mask(cards, lambda card, c=c: card.color == c) for c in colors], np.uint64),  # type: ignore[misc]
         legal=np.array(list(questions.contexts()), np.uint64),
-        broken=_mask(cards, lambda card: tricks.color_of(card, trump) == trump),
+        broken=_mask(cards, lambda card: tricks.find_color(card, trump) == trump),
         fixes=questions.fixes(),
         strength=questions.strengths(),
         money=np.array([card.money if rules.counts != "tricks" else 0 for card in cards], np.int64),
@@ -206,7 +206,7 @@ class _Questions:
     trump: Trump
 
     def _number_led_color(self, *table: Card) -> int:
-        color = tricks.led_color(table, self.trump, self.rules)
+        color = tricks.find_led_color(table, self.trump, self.rules)
         return len(self.colors) if color is None else self.colors.index(color)
 
     def contexts(self) -> Iterator[list[int]]:
@@ -232,13 +232,15 @@ class _Questions:
 
     def strengths(self) -> Numbers:
         led = (*self.colors, None)
-        return np.array([[tricks.strength(card, color, self.trump) for card in self.cards] for color in led], np.int64)
+        return np.array(
+            [[tricks.find_strength(card, color, self.trump) for card in self.cards] for color in led], np.int64
+        )
 
     def multiplier(self, copies: int) -> tuple[Numbers, Numbers]:
         """Return a state for every sequence of cards that can change the multiplier in one trick."""
         if self.rules.counts == "tricks":
             return np.zeros((1, len(self.cards)), np.int64), np.ones(1, np.int64)
-        changers = [card for card in self.cards if tricks.multiplier([card], self.rules) != 1]
+        changers = [card for card in self.cards if tricks.find_multiplier([card], self.rules) != 1]
         states: dict[tuple[Card, ...], int] = {(): 0}
         transitions = []
         waiting: list[tuple[Card, ...]] = [()]
@@ -254,7 +256,7 @@ class _Questions:
                 row[self.cards.index(card)] = states[next_state]
             transitions.append(row)
         return np.array(transitions, np.int64), np.array(
-            [tricks.multiplier(state, self.rules) for state in states], np.int64
+            [tricks.find_multiplier(state, self.rules) for state in states], np.int64
         )
 
 

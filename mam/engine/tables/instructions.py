@@ -13,7 +13,7 @@ from numba.extending import intrinsic
 _INTEGER = ir.IntType(64)
 
 
-def instruction(name: str, operands: int, *flags: bool) -> Callable[..., Any]:
+def make_instruction(name: str, operands: int, *flags: bool) -> Callable[..., Any]:
     """Return an LLVM intrinsic as a function of one or two 64-bit integers; its flags are fixed."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
+from mam.engine.tables.bits import count_bits, find_nth_bit, index, low_bit
 from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.compiling import compiled
@@ -153,10 +153,10 @@ def _pick_randomly(cards, duplicates, count, key, pdep):
             n = fraction >> FRACTION_BITS
             fraction &= _FRACTION_MASK
             if n < singles:
-                bit = nth_bit(cards_left, n, pdep)
+                bit = find_nth_bit(cards_left, n, pdep)
                 cards_left ^= bit
             else:
-                bit = nth_bit(duplicates_left, n - singles, pdep)
+                bit = find_nth_bit(duplicates_left, n - singles, pdep)
                 duplicates_left ^= bit
             chosen_duplicates |= chosen & bit
             chosen |= bit
@@ -474,7 +474,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                     play_count += 1
                 if policy is None:
                     fraction *= count_bits(legal)
-                    bit = nth_bit(legal, fraction >> FRACTION_BITS, pdep)
+                    bit = find_nth_bit(legal, fraction >> FRACTION_BITS, pdep)
                     fraction &= _FRACTION_MASK
                     card = low_bit(bit)
                 elif next_card >= 0 and not (watched_positions >> p & 1):

@@ -108,6 +108,6 @@ def compiled(**options: Any) -> Callable[[Function], Function]:
     return lambda function: WasmFunction(function.__name__)
 
 
-def instruction(name: str, operands: int, *flags: bool) -> Function:
+def make_instruction(name: str, operands: int, *flags: bool) -> Function:
     """Return a stand-in: only compiled functions use instructions."""
     return WasmFunction(name)

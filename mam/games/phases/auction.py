@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from mam.games.phases import nest
 from mam.games.state import S, State, name_mover, replace
 from mam.rules import auction
-from mam.rules.dealing import next_seat, opposite
+from mam.rules.dealing import find_next_seat, find_opposite_seat
 from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Reason
 
@@ -46,7 +46,7 @@ def apply(state: S, call: Call) -> S:
         return replace(state, calls=calls, misdealt=state.turn, turn=None, phase="over")
     turn = auction.turn(state.rules.persons, state.deal.dealer, calls, state.rules.auction)
     next_state = replace(state, calls=calls, turn=turn)
-    high = auction.high_bid(calls)
+    high = auction.find_high_bid(calls)
     if turn is not None:
         return next_state
     if high is None:
@@ -63,11 +63,11 @@ def _reseat(state: State, bidder: str) -> tuple[str, ...]:
         return turn_order
     (dummy,) = rules.dummies
     if rules.reseat == "exchange":  # with the player now opposite Dummy
-        dummy_partner = opposite(turn_order, dummy)
+        dummy_partner = find_opposite_seat(turn_order, dummy)
         swaps = {bidder: dummy_partner, dummy_partner: bidder}
         return tuple(swaps.get(seat, seat) for seat in turn_order)
-    left_neighbor = next_seat(rules.persons, bidder)
-    return (bidder, left_neighbor, dummy, next_seat(rules.persons, left_neighbor))
+    left_neighbor = find_next_seat(rules.persons, bidder)
+    return (bidder, left_neighbor, dummy, find_next_seat(rules.persons, left_neighbor))
 
 
 def reasons(state: State, call: Call, next_state: State) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from itertools import combinations, islice
 
 from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, may_hold, replace, with_hand
-from mam.rules.cards import UNSEEN, Card, counted, join_words, sort_hand, without
+from mam.rules.cards import UNSEEN, Card, format_count, join_words, remove_cards, sort_hand
 from mam.rules.moves import CallCards
 from mam.rules.rulings import Reason
 
@@ -49,10 +49,12 @@ def why_not(state: State, move: CallCards) -> Reason | None:
     if len(move.cards) == count or (is_hidden and count < len(move.cards) <= state.rules.called):
         return None
     if count < state.rules.called and not is_hidden:
-        held = f"only {counted(count, 'card')}" if count else "no card"
-        must = f"You must call {counted(count, 'card')}, not {len(move.cards)}" if count else "You can't call anybody"
+        held = f"only {format_count(count, 'card')}" if count else "no card"
+        must = (
+            f"You must call {format_count(count, 'card')}, not {len(move.cards)}" if count else "You can't call anybody"
+        )
         return Reason("call-few", f"{must}: you hold {held} that can be called.")
-    reason = Reason("call-count", f"You must call {counted(count, 'card')}, not {len(move.cards)}.")
+    reason = Reason("call-count", f"You must call {format_count(count, 'card')}, not {len(move.cards)}.")
     return reason.resting_on("call-fewer") if len(move.cards) < count else reason
 
 
@@ -71,7 +73,7 @@ def candidates(state: State) -> Iterator[CallCards]:
 def apply(state: S, move: CallCards) -> S:
     """Show the called cards; they stay in the hand and are played as usual (D-S01)."""
     assert state.turn is not None
-    hand = sort_hand((*without(state.hands[state.turn], move.cards), *move.cards))
+    hand = sort_hand((*remove_cards(state.hands[state.turn], move.cards), *move.cards))
     return with_hand(state, state.turn, hand, called=move.cards, turn=None)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, may_hold, replace, with_hand
-from mam.rules.cards import TIGER, UNSEEN, Card, NoTrump, sort_hand, without
+from mam.rules.cards import TIGER, UNSEEN, Card, NoTrump, remove_cards, sort_hand
 from mam.rules.moves import Exchange
 from mam.rules.rulings import Reason
 
@@ -73,11 +73,11 @@ def reveal(state: State, move: Exchange) -> Exchange:
 def apply(state: S, move: Exchange) -> S:
     """Put the drawn card in the Tiger's place."""
     assert move.seat is not None and move.card is not None
-    hand = sort_hand((*without(state.hands[move.seat], [TIGER]), move.card))
+    hand = sort_hand((*remove_cards(state.hands[move.seat], [TIGER]), move.card))
     cards = state.nest
     if move.card not in cards and UNSEEN not in cards:  # the draw may have brought any of them
         cards = (UNSEEN,) * len(cards)
-    nest = sort_hand((*without(cards, [move.card]), TIGER))
+    nest = sort_hand((*remove_cards(cards, [move.card]), TIGER))
     return with_hand(state, move.seat, hand, nest=nest, exchanged=(move.seat, move.card), turn=None)
 
 

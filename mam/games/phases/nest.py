@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, may_hold, name_mover, with_hand
 from mam.rules import nest
-from mam.rules.cards import UNSEEN, format_cards, often, sort_hand, without
+from mam.rules.cards import UNSEEN, format_cards, format_times, remove_cards, sort_hand
 from mam.rules.moves import Discard
 from mam.rules.rulings import Reason
 
@@ -35,7 +35,7 @@ def why_not(state: State, move: Discard) -> Reason | None:
         if not may_hold(state, hand, card):
             return Reason("not-held", f"You don't hold {card.named}.")
         if UNSEEN in hand and card != UNSEEN and move.cards.count(card) > (*hand, *state.unaccounted).count(card):
-            return Reason("not-held", f"You can't hold {card.named} {often(move.cards.count(card))}.")
+            return Reason("not-held", f"You can't hold {card.named} {format_times(move.cards.count(card))}.")
     return nest.why_not_discard(move.cards, state.hands[state.turn], state.rules.nest, name_mover(state))
 
 
@@ -54,7 +54,7 @@ def apply(state: S, move: Discard) -> S:
     hand = state.hands[state.turn]
     if UNSEEN in move.cards:
         hand = tuple(UNSEEN if card.is_number_card else card for card in hand)  # discarded money is always shown
-    remaining = sort_hand(without(hand, move.cards))
+    remaining = sort_hand(remove_cards(hand, move.cards))
     return with_hand(state, state.turn, remaining, discarded=move.cards, nest=move.cards, turn=None)
 
 

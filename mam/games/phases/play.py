@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from mam.games.state import S, State, may_hold, name_mover, replace, with_hand
 from mam.rules import tricks
-from mam.rules.cards import UNSEEN, without
-from mam.rules.dealing import next_seat, seats_from
+from mam.rules.cards import UNSEEN, remove_cards
+from mam.rules.dealing import find_next_seat, list_seats_from
 from mam.rules.moves import Play
-from mam.rules.rulings import Reason, with_verb
+from mam.rules.rulings import Reason, conjugate
 from mam.rules.tricks import Trick
 
 MOVES = (Play,)
@@ -17,11 +17,11 @@ AWAITED = "play a card"
 def begin(state: S) -> S:
     """Give the lead: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
     if state.rules.first_lead == "left of dealer":
-        leader = next_seat(state.turn_order, state.deal.dealer)
+        leader = find_next_seat(state.turn_order, state.deal.dealer)
     else:
         assert state.bidder is not None
-        leader = state.bidder if state.rules.first_lead == "bidder" else next_seat(state.turn_order, state.bidder)
-    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
+        leader = state.bidder if state.rules.first_lead == "bidder" else find_next_seat(state.turn_order, state.bidder)
+    return replace(state, turn=leader, trick=Trick(list_seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 
 def why_not(state: State, move: Play) -> Reason | None:
@@ -34,9 +34,9 @@ def why_not(state: State, move: Play) -> Reason | None:
     if not may_hold(state, hand, card):
         if has_covered:  # don't reveal whether the card is among those face down
             return Reason(
-                "covered", f"{with_verb(mover, 'can')} play only its face-up cards, and {card.named} isn't one of them."
+                "covered", f"{conjugate(mover, 'can')} play only its face-up cards, and {card.named} isn't one of them."
             )
-        return Reason("not-held", with_verb(mover, "don't hold") + f" {card.named}.")
+        return Reason("not-held", conjugate(mover, "don't hold") + f" {card.named}.")
     return tricks.why_not_play(
         card,
         hand,
@@ -66,7 +66,7 @@ def candidates(state: State) -> Iterator[Play]:
 def apply(state: S, move: Play) -> S:
     """Add the card to the trick; the last card of a trick decides who wins it and leads next."""
     assert state.turn is not None and state.trick is not None
-    seat, hand = state.turn, without(state.hands[state.turn], [move.card])
+    seat, hand = state.turn, remove_cards(state.hands[state.turn], [move.card])
     trick = Trick(state.trick.seats, (*state.trick.cards, move.card), rules=state.trick.rules)
     if not trick.complete:
         return with_hand(state, seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
@@ -78,7 +78,9 @@ def apply(state: S, move: Play) -> S:
     if not any(next_state.hands.values()):
         return replace(next_state, trick=None, turn=None, phase="over")
     leader = winner or trick.leader
-    return replace(next_state, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
+    return replace(
+        next_state, turn=leader, trick=Trick(list_seats_from(state.turn_order, leader), rules=state.rules.tricks)
+    )
 
 
 def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:

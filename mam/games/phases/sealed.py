@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, replace
-from mam.rules.cards import UNSEEN, counted
-from mam.rules.dealing import next_seat
+from mam.rules.cards import UNSEEN, format_count
+from mam.rules.dealing import find_next_seat
 from mam.rules.moves import BidTricks
 from mam.rules.rulings import Reason
 
@@ -15,7 +15,7 @@ AWAITED = "bid a number of tricks first"
 
 def begin(state: S) -> S:
     """Give the turn to the dealer's left; the order does not matter, because bids are hidden."""
-    return replace(state, turn=next_seat(state.rules.seats, state.deal.dealer))
+    return replace(state, turn=find_next_seat(state.rules.seats, state.deal.dealer))
 
 
 def why_not(state: State, move: BidTricks) -> Reason | None:
@@ -29,7 +29,7 @@ def why_not(state: State, move: BidTricks) -> Reason | None:
     if not 0 <= move.count <= maximum:
         return Reason(
             "bid-tricks",
-            f"You can't bid {move.count}: you hold {counted(maximum, 'card')}, so bid 0 to {counted(maximum, 'trick')}.",
+            f"You can't bid {move.count}: you hold {format_count(maximum, 'card')}, so bid 0 to {format_count(maximum, 'trick')}.",
         )
     return None
 
@@ -43,7 +43,7 @@ def apply(state: S, move: BidTricks) -> S:
     """Record the bid."""
     assert state.turn is not None
     sealed = (*state.sealed, (state.turn, move.count))
-    turn = None if len(sealed) == len(state.rules.seats) else next_seat(state.rules.seats, state.turn)
+    turn = None if len(sealed) == len(state.rules.seats) else find_next_seat(state.rules.seats, state.turn)
     return replace(state, sealed=sealed, turn=turn)
 
 

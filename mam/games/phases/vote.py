@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.state import S, State, replace
-from mam.rules.dealing import next_seat
+from mam.rules.dealing import find_next_seat
 from mam.rules.moves import Vote
 from mam.rules.rulings import Reason
 
@@ -31,7 +31,7 @@ def apply(state: S, vote: Vote) -> S:
     assert state.turn is not None
     votes = (*state.votes, (state.turn, vote.yes))
     is_settled = not vote.yes or len(votes) == len(state.rules.persons)
-    return replace(state, votes=votes, turn=None if is_settled else next_seat(state.rules.persons, state.turn))
+    return replace(state, votes=votes, turn=None if is_settled else find_next_seat(state.rules.persons, state.turn))
 
 
 def is_open(state: State) -> bool:

@@ -135,7 +135,7 @@ class Clues:
                     hand, cards = (card, unseen_card), trick.cards[:index]
                     if tricks.why_not_play(card, hand, cards, round.trump, round.rules.tricks, "", trump_broken=broken):
                         impossible[seat].add(unseen_card)
-            broken = broken or any(tricks.color_of(card, round.trump) == round.trump for card in trick.cards)
+            broken = broken or any(tricks.find_color(card, round.trump) == round.trump for card in trick.cards)
         return impossible
 
     # Cards whose copies depend on each other

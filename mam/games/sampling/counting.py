@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from mam.rules.cards import Card
-from mam.rules.dealing import shuffled
+from mam.rules.dealing import shuffle
 
 ELSEWHERE = "elsewhere"
 T = TypeVar("T")
@@ -126,7 +126,7 @@ class Table:
         state: tuple[Any, ...] = self.start
         for number, kind in enumerate(self.kinds):
             spread, *state = self.spread(number, *state).pick(rng)
-            units = iter(shuffled(kind.units, rng) if len(kind.choices) > 1 else kind.units)
+            units = iter(shuffle(kind.units, rng) if len(kind.choices) > 1 else kind.units)
             for choice, count in zip(kind.choices, spread, strict=True):
                 for unit in islice(units, count):
                     for place, card in zip(choice, unit, strict=True):
@@ -143,11 +143,11 @@ class Table:
         for number in range(len(self.blocks)):
             counts, remaining = self.takes(number, remaining).pick(rng)
             counts_by_block.append(counts)
-        far_cards = [shuffled(cards, rng) for cards in far_cards]
+        far_cards = [shuffle(cards, rng) for cards in far_cards]
         for block, counts in zip(self.blocks, counts_by_block, strict=True):
             cards = [cards.pop() for cards, count in zip(far_cards, counts, strict=True) for _ in range(count)]
             if len(block.places) > 1 and sum(map(bool, counts)) > 1:
-                cards = shuffled(cards, rng)
+                cards = shuffle(cards, rng)
             deck = iter(cards)
             for place in block.places:
                 contents[place] += (next(deck) for _ in range(self.rooms[place]))

@@ -7,7 +7,7 @@ from random import Random
 from mam.games.sampling.clues import DISCARDS, DRAWN, NEST, STOCK, list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import TIGER, UNSEEN, Card, sort_hand
-from mam.rules.dealing import Deal, shuffled
+from mam.rules.dealing import Deal, shuffle
 from mam.rules.moves import BidTricks, Discard, Exchange, Move
 
 Placement = Mapping[str, Sequence[Card]]
@@ -59,7 +59,7 @@ def _make_deal(
         if round.exchanged and drawn_card and seat == round.exchanged[0]:  # this hand was dealt the Tiger instead
             dealt_cards = [*_remove([*dealt_cards, *placement.get(DRAWN, ())], [drawn_card]), TIGER]
         if seat == round.bidder and is_nest_taken:  # choose at random which cards came from the nest
-            loose = shuffled(_remove([*dealt_cards, *discards], [*_list_visible(hand), *nest]), rng)
+            loose = shuffle(_remove([*dealt_cards, *discards], [*_list_visible(hand), *nest]), rng)
             missing = len(deal.nest) - len(nest)
             nest += loose[:missing]
             hands.append((*_list_visible(hand), *loose[missing:]))
@@ -68,7 +68,7 @@ def _make_deal(
     covers = [
         pair for seat, hand in zip(deal.seats, hands, strict=True) for pair in _make_covers(deal, seat, hand, rng)
     ]
-    stock = _fill_unseen(deal.stock, shuffled(placement.get(STOCK, ()), rng))
+    stock = _fill_unseen(deal.stock, shuffle(placement.get(STOCK, ()), rng))
     return replace(
         deal,
         hands=tuple(hands),
@@ -82,7 +82,7 @@ def _make_deal(
 def _make_covers(deal: Deal, seat: str, hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
     """Return the pairs of a half-hidden hand, with its unseen cards under any of the open ones."""
     pairs = [pair for pair in deal.covers if pair[0] in deal[seat]]
-    loose = shuffled(_remove(hand, _list_visible(deal[seat])), rng) if pairs else []
+    loose = shuffle(_remove(hand, _list_visible(deal[seat])), rng) if pairs else []
     return list(zip([top for top, _ in pairs], _fill_unseen([bottom for _, bottom in pairs], loose), strict=True))
 
 

@@ -33,7 +33,7 @@ from mam.library.comparing.verdicts import (
 )
 from mam.rules.auction import BidRange
 from mam.rules.cards import TIGER, NoTrump, format_cards
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, Discard, Exchange, Misdeal, NameTrump, Pass, Play, Vote
 from mam.text.positions import make_position
@@ -274,7 +274,7 @@ def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules)
     if no_trump is None or not has_card(rules, "TIGER"):
         return show_no_trump(rules, other_rules) if has_card(other_rules, "TIGER") or no_trump is None else None
     round = lead_few(rules, ["R40 R4", "TIGER G4", "R2 R3", "R7 R8"], no_trump.value)
-    holder = seats_from(round.turn_order, round.turn or "")[1]
+    holder = list_seats_from(round.turn_order, round.turn or "")[1]
     name, text = rules.seat_names[holder], describe_position(round, bidder=False)
     question = f"What does {name}'s Tiger do?"
     if round.exchanged:
@@ -310,7 +310,7 @@ def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> V
     """Show what the other players see of a forced discard: one number card, and money for the rest."""
     bidder = rules.persons[0]
     hands = ["R40", "G40", "G30", "R30", "R15", "G15", "R10", "G10"][: len(rules.seats)]
-    hands_by_seat = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
+    hands_by_seat = dict(zip(list_seats_from(rules.seats, bidder), hands, strict=True))
     nest = " ".join(["Y2", "Y40", "B40"][: rules.nest.size])
     round = make_position(rules.full_id, hands_by_seat, "B", bidder=bidder, nest=nest)
     viewer = next(seat for seat in rules.persons if seat != bidder)

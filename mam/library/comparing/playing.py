@@ -26,7 +26,7 @@ from mam.library.comparing.verdicts import (
     try_move,
 )
 from mam.rules.cards import BULL, Card, format_cards, join_words
-from mam.rules.dealing import opposite, seats_from
+from mam.rules.dealing import find_opposite_seat, list_seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Extend, Lay, Move, Pass, Play, Stop
 from mam.rules.scoring import Carry
@@ -52,7 +52,7 @@ def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Ver
         return None
     round = lead_few(rules, ["R40 R4", "R2 R3", "R7 R8", "R9 R11"], "B", "R40")
     assert round.bidder is not None
-    partner = opposite(round.turn_order, round.bidder)
+    partner = find_opposite_seat(round.turn_order, round.bidder)
     viewer = next(seat for seat in rules.persons if seat not in (round.bidder, partner))
     seen_cards = view(round, viewer).round.hands[partner]
     names = rules.seat_names
@@ -72,7 +72,7 @@ def show_order(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show the turn order when the first person has the bid."""
     round = play_on(play_auction(deal_whole(rules), rules.persons[0]), "play")
     first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
-    order = [rules.seat_names[seat] for seat in seats_from(round.turn_order, first)]
+    order = [rules.seat_names[seat] for seat in list_seats_from(round.turn_order, first)]
     text = f"{order[0]} has bid."
     question = f"What is the order of play, starting with {order[0]}?"
     return state_fact(round, question, f"{', '.join(order)}; {round.name} leads", text=text)

@@ -7,9 +7,9 @@ from typing import Any
 from mam.games.registry import deal_for
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.rules.auction import min_bid
+from mam.rules.auction import find_min_bid
 from mam.rules.cards import BULL, Card, Color, Trump
-from mam.rules.dealing import opposite, seats_from
+from mam.rules.dealing import find_opposite_seat, list_seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, BidTricks, Move, Pass, Vote
 from mam.text.positions import make_position
@@ -27,7 +27,7 @@ def deal_whole(rules: TrickGameRules) -> TrickRound:
 def make_min_bid(round: TrickRound, color: Trump = Color.RED) -> Bid:
     """Return the minimum bid now, on this color if bids name one."""
     rules = round.rules.auction
-    return Bid(min_bid(round.calls, rules), color if rules.speaks_color else None)
+    return Bid(find_min_bid(round.calls, rules), color if rules.speaks_color else None)
 
 
 def find_legal_move(round: Round) -> Move:
@@ -72,7 +72,7 @@ def find_leader(rules: TrickGameRules) -> str:
         right = rules.seats[rules.seats.index(seat) - 1]
         if rules.first_lead != "left of bidder":
             return seat
-        if right in rules.persons and (not rules.reseat or opposite(rules.seats, right) in rules.dummies):
+        if right in rules.persons and (not rules.reseat or find_opposite_seat(rules.seats, right) in rules.dummies):
             return seat
     raise ValueError(f"nobody leads first from their own hand in {rules.id}")
 
@@ -82,7 +82,7 @@ def deal_few(rules: TrickGameRules, hands: Sequence[str], first: str) -> dict[st
 
     With fewer players the last hands are left out.
     """
-    order = seats_from(rules.seats, first)
+    order = list_seats_from(rules.seats, first)
     dealt_hands = [*hands[:-1], *fill_hands(rules, hands), hands[-1]] if len(order) >= len(hands) else hands
     return dict(zip(order, dealt_hands, strict=False))
 

@@ -10,8 +10,8 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.misplay.table import Table
 from mam.rules.amounts import format_amount
-from mam.rules.cards import counted, format_cards
-from mam.rules.dealing import seats_from
+from mam.rules.cards import format_cards, format_count
+from mam.rules.dealing import list_seats_from
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, BidTricks, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
@@ -170,7 +170,7 @@ def describe_move(rules: RuleSet, move: Move) -> str:
         case Misdeal():
             return "calls a misdeal"
         case BidTricks():
-            return "bids ?? tricks" if move.count is None else f"bids {counted(move.count, 'trick')}"
+            return "bids ?? tricks" if move.count is None else f"bids {format_count(move.count, 'trick')}"
         case Discard():
             return f"discards {format_cards(move.cards)}"
     return f"tries “{move}”"
@@ -184,7 +184,7 @@ def describe_place(round: TrickRound, seat: str) -> str:
     'left of the dealer'
     """
     anchor, name = (round.bidder, "bidder") if round.bidder else (round.deal.dealer, "dealer")
-    steps = seats_from(round.turn_order, anchor).index(seat)
+    steps = list_seats_from(round.turn_order, anchor).index(seat)
     if not steps:
         return f"the {name}"
     if steps == 1:

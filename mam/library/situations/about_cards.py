@@ -6,7 +6,7 @@ from functools import cmp_to_key
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
-from mam.library.situations.questions import Plain, find_round, find_trick_round, question
+from mam.library.situations.questions import Plain, find_round, find_trick_round, register_question
 from mam.library.situations.setting import Facts, Game
 from mam.rules.cards import ANIMALS, UNSEEN, Card, money_in
 from mam.rules.editions import get_edition
@@ -22,7 +22,7 @@ _KINDS: Mapping[str, Callable[[Card], bool]] = {
 }
 
 
-@question("cards", "number of cards ({of})")
+@register_question("cards", "number of cards ({of})")
 def _cards(game: Game, facts: Facts) -> Plain:
     deal, kind = find_round(game, facts).deal, facts["of"]
     if kind == "different":
@@ -34,7 +34,7 @@ def _cards(game: Game, facts: Facts) -> Plain:
     return sum(map(_KINDS[kind], deal.cards)) if kind in _KINDS else deal.cards.count(parse_card(kind))
 
 
-@question("money", "the money ({at})")
+@register_question("money", "the money ({at})")
 def _money(game: Game, facts: Facts) -> Plain:
     round, place = find_round(game, facts), facts["at"]
     if place in round.rules.seats:
@@ -44,39 +44,39 @@ def _money(game: Game, facts: Facts) -> Plain:
     return money_in(card for card in round.deal.cards if place == "pack" or (card.color and card.color.word == place))
 
 
-@question("dealt", "cards in each hand, in the nest and left over")
+@register_question("dealt", "cards in each hand, in the nest and left over")
 def _deal_sizes(game: Game, facts: Facts) -> Plain:
     deal = find_round(game, facts).deal
     return {"hands": [len(hand) for hand in deal.hands], "nest": len(deal.nest), "stock": len(deal.stock)}
 
 
-@question("amiss", "cards missing from the pack of {edition}, or too many")
+@register_question("amiss", "cards missing from the pack of {edition}, or too many")
 def _pack_faults(game: Game, facts: Facts) -> Plain:
     counts = Counter(get_edition(facts["edition"]).pack)
     counts.subtract(find_round(game, facts).deal.cards)
     return [card.code for card, count in counts.items() if count]
 
 
-@question("left over", "cards left over if each hand gets {each} and the nest {nest}")
+@register_question("left over", "cards left over if each hand gets {each} and the nest {nest}")
 def _leftover_count(game: Game, facts: Facts) -> Plain:
     deal = find_round(game, facts).deal
     return len(deal.cards) - len(deal.hands) * int(facts["each"]) - int(facts["nest"])
 
 
-@question("unseen", "cards that {by} does not see, hand by hand")
+@register_question("unseen", "cards that {by} does not see, hand by hand")
 def _count_unseen(game: Game, facts: Facts) -> Plain:
     player_view = view(find_round(game, facts), facts["by"]).round
     return {seat: hand.count(UNSEEN) for seat, hand in player_view.hands.items()}
 
 
-@question("hand", "the cards of {of}")
+@register_question("hand", "the cards of {of}")
 def _hand(game: Game, facts: Facts) -> Plain:
     """Return the cards of a hand, as they are or as they are seen `by` a person."""
     player_view = view(find_round(game, facts), facts.get("by")).round
     return [card.code for card in player_view.hands[facts["of"]]]
 
 
-@question("nest", "the cards in the nest")
+@register_question("nest", "the cards in the nest")
 def _nest(game: Game, facts: Facts) -> Plain:
     return [card.code for card in find_trick_round(game, facts).nest]
 
@@ -106,7 +106,7 @@ def _stronger(round: TrickRound, first: Card, second: Card) -> Card:
     return winners.pop()
 
 
-@question("ranks", "{color} cards from strong to weak")
+@register_question("ranks", "{color} cards from strong to weak")
 def _ranks(game: Game, facts: Facts) -> Plain:
     """Return all ranks of a color, or those with `money` only."""
     round = find_trick_round(game, facts)
@@ -119,7 +119,7 @@ def _ranks(game: Game, facts: Facts) -> Plain:
     return [card.rank for card in sorted(ranked_cards, key=cmp_to_key(compare))]
 
 
-@question("stronger", "the stronger of {cards}")
+@register_question("stronger", "the stronger of {cards}")
 def _stronger_of(game: Game, facts: Facts) -> Plain:
     first, second = map(parse_card, facts["cards"])
     return _stronger(find_trick_round(game, facts), first, second).code

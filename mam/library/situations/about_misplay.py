@@ -1,6 +1,6 @@
 """Questions about wrong cards: which there were, and what they cost."""
 
-from mam.library.situations.questions import Plain, question
+from mam.library.situations.questions import Plain, register_question
 from mam.library.situations.setting import Facts, Game
 from mam.misplay import Table
 
@@ -11,7 +11,7 @@ def _table(game: Game) -> Table:
     return game
 
 
-@question("misplays", "the misplays")
+@register_question("misplays", "the misplays")
 def _misplays(game: Game, facts: Facts) -> Plain:
     return [
         f"{misplay.seat} {f'trick {misplay.trick}' if misplay.trick else misplay.kind}: {misplay.move}"
@@ -19,17 +19,17 @@ def _misplays(game: Game, facts: Facts) -> Plain:
     ]
 
 
-@question("adjustments", "what is added to the totals or taken off")
+@register_question("adjustments", "what is added to the totals or taken off")
 def _adjustments(game: Game, facts: Facts) -> Plain:
     return dict(_table(game).adjustments)
 
 
-@question("entered", "what is entered for the round")
+@register_question("entered", "what is entered for the round")
 def _scores(game: Game, facts: Facts) -> Plain:
     result = _table(game).result
     return dict(result.scores) if result else {}
 
 
-@question("settled", "the totals afterwards")
+@register_question("settled", "the totals afterwards")
 def _totals(game: Game, facts: Facts) -> Plain:
     return _table(game).settle(facts["totals"])

@@ -1,7 +1,7 @@
 """Questions about tricks, scores and who has won."""
 
 from mam.games.match import Match
-from mam.library.situations.questions import Plain, find_outcome, find_round, find_trick_round, question
+from mam.library.situations.questions import Plain, find_outcome, find_round, find_trick_round, register_question
 from mam.library.situations.setting import Facts, Game
 from mam.misplay.wrong_moves import list_started_tricks
 from mam.rules import tricks
@@ -25,39 +25,39 @@ def _started_trick(game: Game, facts: Facts) -> Trick:
     return started[int(facts.get("trick", 0)) - 1]
 
 
-@question("winner", "who takes the trick")
+@register_question("winner", "who takes the trick")
 def _winner(game: Game, facts: Facts) -> Plain:
     return _trick(game, facts).winner or "nobody"
 
 
-@question("side", "for which side")
+@register_question("side", "for which side")
 def _side(game: Game, facts: Facts) -> Plain:
     return find_trick_round(game, facts).side_of(_trick(game, facts).winner or "")
 
 
-@question("worth", "what it is worth")
+@register_question("worth", "what it is worth")
 def _trick_value(game: Game, facts: Facts) -> Plain:
     return _trick(game, facts).value
 
 
-@question("on top", "the face-up card on the trick, and what it does")
+@register_question("on top", "the face-up card on the trick, and what it does")
 def _top_card(game: Game, facts: Facts) -> Plain:
     return _trick(game, facts).tag or "none: it lies face down"
 
 
-@question("led", "the color to follow")
+@register_question("led", "the color to follow")
 def _led_color(game: Game, facts: Facts) -> Plain:
     round = find_trick_round(game, facts)
-    color = tricks.led_color(_started_trick(game, facts).cards, round.trump, round.rules.tricks)
+    color = tricks.find_led_color(_started_trick(game, facts).cards, round.trump, round.rules.tricks)
     return color.value if color else "none"
 
 
-@question("order", "the order in which the hands play")
+@register_question("order", "the order in which the hands play")
 def _order(game: Game, facts: Facts) -> Plain:
     return list(_started_trick(game, facts).seats)
 
 
-@question("partners", "who is known to be a partner")
+@register_question("partners", "who is known to be a partner")
 def _partners(game: Game, facts: Facts) -> Plain:
     return list(find_trick_round(game, facts).partners)
 
@@ -65,34 +65,34 @@ def _partners(game: Game, facts: Facts) -> Plain:
 # The score
 
 
-@question("captured", "what each side has captured", about_score=True)
+@register_question("captured", "what each side has captured", about_score=True)
 def _captures(game: Game, facts: Facts) -> Plain:
     return dict(find_trick_round(game, facts).captured)
 
 
-@question("bull and bear", "what the Bull adds and the Bear takes away", about_score=True)
+@register_question("bull and bear", "what the Bull adds and the Bear takes away", about_score=True)
 def _bull_and_bear(game: Game, facts: Facts) -> Plain:
     round = find_trick_round(game, facts)
     return [round.bull_gain, -round.bear_loss]
 
 
-@question("made", "whether the bid is made", about_score=True)
+@register_question("made", "whether the bid is made", about_score=True)
 def _is_made(game: Game, facts: Facts) -> Plain:
     result = find_outcome(game, facts)
     return isinstance(result, Result) and result.is_bid_made
 
 
-@question("scores", "what is scored", about_score=True)
+@register_question("scores", "what is scored", about_score=True)
 def _scores(game: Game, facts: Facts) -> Plain:
     return dict(find_outcome(game, facts).scores)
 
 
-@question("waits", "what is carried into the next round", about_score=True)
+@register_question("waits", "what is carried into the next round", about_score=True)
 def _carry(game: Game, facts: Facts) -> Plain:
     return str(find_outcome(game, facts).carry) or "nothing"
 
 
-@question("left", "cards left in each hand")
+@register_question("left", "cards left in each hand")
 def _hand_sizes(game: Game, facts: Facts) -> Plain:
     return {seat: len(hand) for seat, hand in find_round(game, facts).hands.items()}
 
@@ -106,17 +106,17 @@ def _match(game: Game) -> Match:
     return game
 
 
-@question("totals", "the totals")
+@register_question("totals", "the totals")
 def _totals(game: Game, facts: Facts) -> Plain:
     return _match(game).totals
 
 
-@question("winners", "who has won")
+@register_question("winners", "who has won")
 def _winners(game: Game, facts: Facts) -> Plain:
     return list(_match(game).result or ())
 
 
-@question("sizes", "cards in each hand, deal by deal to the end of the match")
+@register_question("sizes", "cards in each hand, deal by deal to the end of the match")
 def _sizes(game: Game, facts: Facts) -> Plain:
     """Play on with the first legal move each time and return the size of the hands."""
     first = find_round(game, facts)

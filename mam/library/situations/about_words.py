@@ -5,7 +5,7 @@ from collections import Counter
 from mam.games.anagrams import Anagrams
 from mam.games.dictionary import is_abbreviation, is_word
 from mam.games.millionaire import Millionaire
-from mam.library.situations.questions import Answer, Plain, find_round, question
+from mam.library.situations.questions import Answer, Plain, find_round, register_question
 from mam.library.situations.setting import Facts, Game, find_record
 from mam.records import find_step
 from mam.rules.amounts import format_amount
@@ -13,19 +13,19 @@ from mam.rules.rulings import ruling
 from mam.text.notation import NotationError, parse_amount
 
 
-@question("kind of rule", "of what kind {rule} is")
+@register_question("kind of rule", "of what kind {rule} is")
 def _kind_of_rule(game: Game, facts: Facts) -> Answer:
     rule = ruling(facts["rule"])
     return rule.kind, (rule,)
 
 
-@question("rule says", "what {rule} says of {texts}")
+@register_question("rule says", "what {rule} says of {texts}")
 def _rule_says(game: Game, facts: Facts) -> Answer:
     rule = ruling(facts["rule"])
     return [text for text in facts["texts"] if text in rule.words], (rule,)
 
 
-@question("noted", "what the record notes at {at}: {texts}")
+@register_question("noted", "what the record notes at {at}: {texts}")
 def _ruling_notes(game: Game, facts: Facts) -> Plain:
     record = find_record(facts["record"])
     step = find_step(record, facts["at"])
@@ -33,7 +33,7 @@ def _ruling_notes(game: Game, facts: Facts) -> Plain:
     return [text for text in facts["texts"] if any(text in note for note in notes)]
 
 
-@question("read as", "how amounts are read: {texts}")
+@register_question("read as", "how amounts are read: {texts}")
 def _read_as(game: Game, facts: Facts) -> Plain:
     read: list[int | str] = []
     for text in facts["texts"]:
@@ -44,7 +44,7 @@ def _read_as(game: Game, facts: Facts) -> Plain:
     return read
 
 
-@question("spelled", "how amounts are written out: {amounts}")
+@register_question("spelled", "how amounts are written out: {amounts}")
 def _spelling(game: Game, facts: Facts) -> Plain:
     return [format_amount(amount) for amount in facts["amounts"]]
 
@@ -52,21 +52,21 @@ def _spelling(game: Game, facts: Facts) -> Plain:
 # Letters
 
 
-@question("word", "the word on the table")
+@register_question("word", "the word on the table")
 def _word(game: Game, facts: Facts) -> Plain:
     round = find_round(game, facts)
     assert isinstance(round, Millionaire)
     return "".join(card.code for _, card in round.spelled)
 
 
-@question("letters", "how often each letter is there")
+@register_question("letters", "how often each letter is there")
 def _letters(game: Game, facts: Facts) -> Plain:
     round = find_round(game, facts)
     assert isinstance(round, Millionaire)
     return dict(Counter(card.code for _, card in round.spelled))
 
 
-@question("chain", "the word on line 1, turn by turn")
+@register_question("chain", "the word on line 1, turn by turn")
 def _chain(game: Game, facts: Facts) -> Plain:
     last = find_round(game, facts)
     words = []
@@ -77,18 +77,18 @@ def _chain(game: Game, facts: Facts) -> Plain:
     return words
 
 
-@question("lines", "the words on the table")
+@register_question("lines", "the words on the table")
 def _lines(game: Game, facts: Facts) -> Plain:
     round = find_round(game, facts)
     assert isinstance(round, Anagrams)
     return list(round.lines)
 
 
-@question("words", "words among {texts}")
+@register_question("words", "words among {texts}")
 def _words(game: Game, facts: Facts) -> Plain:
     return [text for text in facts["texts"] if is_word(text)]
 
 
-@question("abbreviations", "abbreviations among {texts}")
+@register_question("abbreviations", "abbreviations among {texts}")
 def _abbreviations(game: Game, facts: Facts) -> Plain:
     return [text for text in facts["texts"] if is_abbreviation(text)]

@@ -30,7 +30,7 @@ class _Question(NamedTuple):
 _QUESTIONS: dict[str, _Question] = {}
 
 
-def question(name: str, text: str, *, about_score: bool = False) -> Callable[[_Asker], _Asker]:
+def register_question(name: str, text: str, *, about_score: bool = False) -> Callable[[_Asker], _Asker]:
     """Register a question: its name, its text, which the facts of a check fill in, and whether it is about the score."""
 
     def add(answer: _Asker) -> _Asker:

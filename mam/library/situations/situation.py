@@ -10,7 +10,7 @@ from typing import Any
 from mam.library.situations import pages
 from mam.library.situations.questions import ask, describe_question
 from mam.library.situations.setting import Game, set_up
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene
 from mam.support.arguments import check_methods
@@ -111,7 +111,7 @@ class Situation:
     line: int = field(default=0, compare=False)
 
     def __repr__(self) -> str:
-        return f"situation {self.id}: {self.title} ({counted(len(self.checks), 'check')}; {self.source})"
+        return f"situation {self.id}: {self.title} ({format_count(len(self.checks), 'check')}; {self.source})"
 
     @property
     def source(self) -> str:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from mam.rules.editions.millionaire import LETTER_PACK
 from mam.rules.editions.ruleset import GameName, Option, RuleSet
-from mam.rules.editions.seating import letters, names_of, player_options
+from mam.rules.editions.seating import list_letters, list_names, make_player_options
 from mam.rules.scoring import ScoringRules
 
 _USUAL, _MAX_PLAYERS = 4, 10  # players; with more than ten, our pack leaves each player too few cards
@@ -71,8 +71,8 @@ EDITION = AnagramsRules(
     name="Card Anagrams, the word game of 1934",
     short_name="Card Anagrams",
     letter="G",
-    seats=letters(_USUAL),
-    seat_names=names_of(letters(_USUAL)),
+    seats=list_letters(_USUAL),
+    seat_names=list_names(list_letters(_USUAL)),
     kind="a word game with letter cards",
     goal="make words and get rid of cards; the fewest cards left win",
     goal_rules=("RCA-11", "RCA-12"),
@@ -84,7 +84,7 @@ EDITION = AnagramsRules(
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {
-            **player_options(range(2, _MAX_PLAYERS + 1), "D-A13", _USUAL, hand_size=_deal_size),
+            **make_player_options(range(2, _MAX_PLAYERS + 1), "D-A13", _USUAL, hand_size=_deal_size),
             "keep-order": Option(
                 "D-A02",
                 "the old letters of a word stay in their order",

@@ -1,8 +1,8 @@
 """Make-a-Million for eight: two packs less three Ones, four against four."""
 
-from mam.rules.editions.two_packs import two_pack_game
+from mam.rules.editions.two_packs import make_two_pack_game
 
-EDITION = two_pack_game(
+EDITION = make_two_pack_game(
     ("A", "W", "B", "X", "C", "Y", "D", "Z"),
     ("ABCD", "WXYZ"),
     "R1 Y1 G1",

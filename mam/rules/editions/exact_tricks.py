@@ -3,20 +3,20 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from mam.rules.cards import PACK, counted
+from mam.rules.cards import PACK, format_count
 from mam.rules.editions.make_a_million_2004 import CITES as MAKE_A_MILLION
 from mam.rules.editions.ruleset import Option, TrickGameRules
-from mam.rules.editions.seating import letters, names_of, player_options
+from mam.rules.editions.seating import list_letters, list_names, make_player_options
 from mam.rules.scoring import ScoringRules
 from mam.rules.tricks import TrickRules
 
 _UNDEALT = 4  # cards at least left undealt: three may be animals, and one must set trump
 
 
-def largest_hand(players: int) -> int:
+def find_largest_hand(players: int) -> int:
     """Return the number of cards in each hand of the first deal (D-V01).
 
-    >>> [largest_hand(players) for players in (2, 4, 10)]
+    >>> [find_largest_hand(players) for players in (2, 4, 10)]
     [25, 12, 5]
     """
     return (len(PACK) - _UNDEALT) // players
@@ -52,18 +52,18 @@ _CITES = {
 
 def _make_hand_option(size: int) -> Option:
     def change(rules: TrickGameRules) -> TrickGameRules:
-        maximum = largest_hand(len(rules.seats))
+        maximum = find_largest_hand(len(rules.seats))
         if size > maximum:
             raise ValueError(f"{len(rules.seats)} players get at most {maximum} cards each, not {size} (D-V01)")
         return replace(rules, hand_size=size)
 
-    return Option("D-V01", f"the first deal has {counted(size, 'card')} in each hand", change, group="hands")
+    return Option("D-V01", f"the first deal has {format_count(size, 'card')} in each hand", change, group="hands")
 
 
-_OPTIONS = player_options(range(2, 11), "REX-1", 4, hand_size=largest_hand) | {
-    f"hands-of-{size}": _make_hand_option(size) for size in range(1, largest_hand(2))
+_OPTIONS = make_player_options(range(2, 11), "REX-1", 4, hand_size=find_largest_hand) | {
+    f"hands-of-{size}": _make_hand_option(size) for size in range(1, find_largest_hand(2))
 }
-_SEATS = letters(4)
+_SEATS = list_letters(4)
 
 EDITION = TrickGameRules(
     id="exact-tricks",
@@ -71,9 +71,9 @@ EDITION = TrickGameRules(
     short_name="exact tricks",
     letter="X",
     seats=_SEATS,
-    seat_names=names_of(_SEATS),
+    seat_names=list_names(_SEATS),
     pack=PACK,
-    hand_size=largest_hand(4),
+    hand_size=find_largest_hand(4),
     phases=("sealed", "play"),
     alliance="alone",
     first_lead="left of dealer",

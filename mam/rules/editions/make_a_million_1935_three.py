@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from mam.rules.editions import make_a_million_1935 as four
 from mam.rules.editions.ruleset import MisplayRules, Option
-from mam.rules.editions.seating import names_of
+from mam.rules.editions.seating import list_names
 
 _CITES = four.CITES | {
     "dealt": "R35-3P-1",
@@ -50,7 +50,7 @@ EDITION = replace(
     short_name="1935, three",
     letter="T",
     seats=_SEATS,
-    seat_names=names_of(_SEATS, D="Dummy"),
+    seat_names=list_names(_SEATS, D="Dummy"),
     dummies=("D",),
     sides=MappingProxyType({}),
     side_names=MappingProxyType({}),

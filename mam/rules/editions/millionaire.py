@@ -8,7 +8,7 @@ from typing import Self
 
 from mam.rules.cards import LETTERS, Card
 from mam.rules.editions.ruleset import GameName, Option, RuleSet
-from mam.rules.editions.seating import letters, names_of, player_options
+from mam.rules.editions.seating import list_letters, list_names, make_player_options
 from mam.rules.scoring import ScoringRules
 
 # The printed pack is not known: these numbers are ours (D-L01). Every letter is there twice, common English letters more
@@ -77,8 +77,8 @@ EDITION = MillionaireRules(
     name="Millionaire, the spelling game of 1934",
     short_name="Millionaire",
     letter="L",
-    seats=letters(_USUAL),
-    seat_names=names_of(letters(_USUAL)),
+    seats=list_letters(_USUAL),
+    seat_names=list_names(list_letters(_USUAL)),
     kind="a spelling game with letter cards",
     goal="spell MILLIONAIRE together; the player with the fewest cards left scores the others'",
     goal_rules=("RML-9", "RML-10"),
@@ -90,7 +90,7 @@ EDITION = MillionaireRules(
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {
-            **player_options(range(3, 6), "RML-2", _USUAL, hand_size=lambda players: 8 if players == 3 else 7),
+            **make_player_options(range(3, 6), "RML-2", _USUAL, hand_size=lambda players: 8 if players == 3 else 7),
             "tie-scores-nothing": Option(
                 "D-L07",
                 "nobody scores when several have the fewest cards",

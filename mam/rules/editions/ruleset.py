@@ -11,9 +11,9 @@ from mam.rules.cards import Card, NoTrump
 from mam.rules.choices import check_choices
 from mam.rules.moves import Move
 from mam.rules.nest import NestRules
-from mam.rules.rulings import Reason, Ruling, all_rulings, ruling, ruling_for
+from mam.rules.rulings import Reason, Ruling, all_rulings, find_ruling_for, ruling
 from mam.rules.scoring import Frozen, ScoringRules
-from mam.rules.tricks import TrickRules, most_captured
+from mam.rules.tricks import TrickRules, find_most_captured
 from mam.support.messages import quote
 
 GameName = Literal["tricks", "millionaire", "anagrams"]
@@ -178,7 +178,7 @@ class RuleSet:
         'free-trump'
         """
         rule = ruling(rule_id)
-        rule = replace(ruling_for(rule, self.documents) or rule, reason=reason, instead=tuple(instead))
+        rule = replace(find_ruling_for(rule, self.documents) or rule, reason=reason, instead=tuple(instead))
         return replace(rule, option=rule.switch) if rule.switch in self.chosen else rule
 
     def rulings(self) -> tuple[Ruling, ...]:
@@ -199,7 +199,7 @@ class RuleSet:
         return tuple(
             self.ruling(rule.id)
             for rule in candidates
-            if rule.id not in replaced_ids and ruling_for(rule, self.documents) is not None
+            if rule.id not in replaced_ids and find_ruling_for(rule, self.documents) is not None
         )
 
     @property
@@ -309,7 +309,7 @@ class TrickGameRules(RuleSet):
         rules = super().with_options(names)
         if not rules.auction.capped:
             return rules
-        max_bid = most_captured(rules.pack, len(rules.seats), rules.tricks)
+        max_bid = find_most_captured(rules.pack, len(rules.seats), rules.tricks)
         return replace(rules, auction=replace(rules.auction, max_bid=max_bid))
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 from mam.rules.editions.ruleset import Option, TrickGameRules
 
 
-def silent_game(base: TrickGameRules, called: int, **facts: Any) -> TrickGameRules:
+def make_silent_game(base: TrickGameRules, called: int, **facts: Any) -> TrickGameRules:
     """Return a Silent Partner game made from a two-pack game; each player keeps a score."""
     cites = dict(base.cites) | {
         "call": "RSP-2",

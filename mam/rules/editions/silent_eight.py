@@ -1,9 +1,9 @@
 """Silent Partner for eight: the bidder calls three cards."""
 
 from mam.rules.editions.eight import EDITION as EIGHT
-from mam.rules.editions.silent import silent_game
+from mam.rules.editions.silent import make_silent_game
 
-EDITION = silent_game(
+EDITION = make_silent_game(
     EIGHT,
     called=3,
     id="silent-eight",

@@ -1,9 +1,9 @@
 """Silent Partner for six: the bidder calls two cards."""
 
-from mam.rules.editions.silent import silent_game
+from mam.rules.editions.silent import make_silent_game
 from mam.rules.editions.six import EDITION as SIX
 
-EDITION = silent_game(
+EDITION = make_silent_game(
     SIX,
     called=2,
     id="silent-six",

@@ -1,8 +1,8 @@
 """Make-a-Million for six: two packs less five Ones, three against three."""
 
-from mam.rules.editions.two_packs import two_pack_game
+from mam.rules.editions.two_packs import make_two_pack_game
 
-EDITION = two_pack_game(
+EDITION = make_two_pack_game(
     ("A", "X", "B", "Y", "C", "Z"),
     ("ABC", "XYZ"),
     "R1 G1 B1 Y1 Y1",

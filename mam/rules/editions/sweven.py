@@ -4,9 +4,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from mam.rules.auction import AuctionRules
-from mam.rules.cards import suit_pack
+from mam.rules.cards import make_suit_pack
 from mam.rules.editions.ruleset import Option, TrickGameRules
-from mam.rules.editions.seating import letters, names_of, player_options
+from mam.rules.editions.seating import list_letters, list_names, make_player_options
 from mam.rules.scoring import ScoringRules
 from mam.rules.tricks import TrickRules
 
@@ -52,7 +52,7 @@ _CITES = {
     "win-higher": "RSW-26",
     "level": "RSW-27",
 }
-_OPTIONS = player_options(range(2, 7), "RSW-1", 4, pack=lambda players: suit_pack(_LOWEST[players])) | {
+_OPTIONS = make_player_options(range(2, 7), "RSW-1", 4, pack=lambda players: make_suit_pack(_LOWEST[players])) | {
     "passed-out-is-skipped": Option(
         "D-W02",
         "a deal that was passed out does not count as the next hand",
@@ -60,7 +60,7 @@ _OPTIONS = player_options(range(2, 7), "RSW-1", 4, pack=lambda players: suit_pac
         cites={"bar-unbid": "D-W02"},
     )
 }
-_SEATS = letters(4)
+_SEATS = list_letters(4)
 
 EDITION = TrickGameRules(
     id="sweven",
@@ -68,8 +68,8 @@ EDITION = TrickGameRules(
     short_name="Sweven",
     letter="V",
     seats=_SEATS,
-    seat_names=names_of(_SEATS),
-    pack=suit_pack(_LOWEST[4]),
+    seat_names=list_names(_SEATS),
+    pack=make_suit_pack(_LOWEST[4]),
     hand_size=8,
     phases=("auction", "trump", "play"),
     alliance="alone",

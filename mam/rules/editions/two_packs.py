@@ -4,10 +4,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from mam.rules.cards import two_packs
+from mam.rules.cards import make_two_packs
 from mam.rules.editions import make_a_million_2004 as one_pack
 from mam.rules.editions.ruleset import Option, TrickGameRules
-from mam.rules.editions.seating import names_of
+from mam.rules.editions.seating import list_names
 
 _CITES = one_pack.CITES | {
     "dealt": "R68-5",
@@ -39,7 +39,7 @@ _OPTIONS = one_pack.OPTIONS | {
 }
 
 
-def two_pack_game(
+def make_two_pack_game(
     seats: tuple[str, ...], teams: tuple[str, ...], omit: str, hand_size: int, **facts: Any
 ) -> TrickGameRules:
     """Return the 2004 rules for these seats with two packs without some Ones."""
@@ -47,10 +47,10 @@ def two_pack_game(
     return replace(
         one_pack.EDITION,
         seats=seats,
-        seat_names=names_of(seats),
+        seat_names=list_names(seats),
         sides=MappingProxyType(sides),
         side_names=MappingProxyType({side: side for side in sides}),
-        pack=two_packs(omit.split()),
+        pack=make_two_packs(omit.split()),
         hand_size=hand_size,
         auction=replace(one_pack.EDITION.auction, min_opening=350, max_opening=400),
         rulebook=(*one_pack.EDITION.rulebook, "two-packs", "readings-two-packs"),

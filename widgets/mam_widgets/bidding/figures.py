@@ -18,7 +18,7 @@ from mam.engine.rollouts.readable import list_trump_choices, play_auction
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.rules.auction import contract_range
+from mam.rules.auction import find_contract_range
 from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import derive_seed
 from mam.support.steps import take_all
@@ -147,7 +147,9 @@ class Figures:
     def find_even_bid(self, trump: Trump) -> int | None:
         """Return the highest bid that is made in at least half of the deals; None if there is none."""
         even_bids = [
-            bid for bid in contract_range(self.round.rules.auction).up_to(1500) if self.ends[trump].chance(bid) >= 0.5
+            bid
+            for bid in find_contract_range(self.round.rules.auction).up_to(1500)
+            if self.ends[trump].chance(bid) >= 0.5
         ]
         return even_bids[-1] if even_bids else None
 
@@ -235,7 +237,7 @@ def usual_bids(round: TrickRound) -> list[int]:
     """Return the bids worth drawing, from the minimum opening: for money in steps of some 25 thousand dollars."""
     rules = round.rules.auction
     step = max(rules.step, 25 // rules.step * rules.step) if rules.money else 1
-    bids = contract_range(rules)
+    bids = find_contract_range(rules)
     return [*bids._replace(step=step).up_to(bids.minimum + 12 * step)]
 
 

@@ -10,7 +10,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.players import get_player
 from mam.players.turns import Player, play_move
-from mam.rules.auction import bid_range, contract_range
+from mam.rules.auction import find_bid_range, find_contract_range
 from mam.rules.cards import Trump
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
@@ -83,7 +83,7 @@ class Bidding:
     @property
     def minimum(self) -> int:
         """The least that can be bid now."""
-        return bid_range(self.round.calls, self.rules.auction, len(self.rules.persons)).minimum
+        return find_bid_range(self.round.calls, self.rules.auction, len(self.rules.persons)).minimum
 
     @property
     def own_calls(self) -> list[Call]:
@@ -129,7 +129,7 @@ class Bidding:
         auction = self.rules.auction
         if not 0 <= percent <= 100:
             raise ValueError(f"A chance is from 0 to 100 percent, not {percent:g}.")
-        if bid not in (bids := contract_range(auction)):
+        if bid not in (bids := find_contract_range(auction)):
             raise ValueError(
                 f"{auction.format_amount(bid)} can't be bid here: bid {bids.describe(auction)}, in steps of {auction.format_amount(auction.step)}."
             )

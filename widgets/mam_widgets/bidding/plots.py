@@ -5,9 +5,9 @@ from math import isinf
 from typing import Any
 
 from mam.rules.amounts import format_amount
-from mam.rules.auction import contract_range
+from mam.rules.auction import find_contract_range
 from mam.rules.cards import Trump
-from mam.scenes.labels import color_code
+from mam.scenes.labels import find_color_code
 from mam_widgets.bidding.figures import Figures, find_bounds
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.shared.plot_schema import Plot, PlotTable, Point, RuleLine, Series, Spot
@@ -104,7 +104,7 @@ def _drawn_bids(bidding: Bidding, figures: Figures) -> list[int]:
     reached = [row["bid"] for row in figures.points if row["chance"] >= _LEAST_DRAWN]
     last = max([*reached, usual[min(4, len(usual) - 1)]])
     top = next((bid for bid in usual if bid > last), usual[-1])
-    return [*contract_range(bidding.rules.auction).up_to(top)]
+    return [*find_contract_range(bidding.rules.auction).up_to(top)]
 
 
 def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple[str, str]:
@@ -222,7 +222,7 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
 
 def _colored(series: Series, trump: Trump) -> Series:
     """Return a line in the color of its trump, where that is one of the game's own."""
-    code = color_code(trump)
+    code = find_color_code(trump)
     return {**series, "code": code} if code in ("R", "Y", "B", "G") else series
 
 

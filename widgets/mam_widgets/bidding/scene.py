@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from mam.engine.club.weights import choose_policy
 from mam.games.views import view
-from mam.rules.auction import contract_range
+from mam.rules.auction import find_contract_range
 from mam.rules.cards import Trump
 from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.heading import make_plain_heading
-from mam.scenes.labels import color_code
+from mam.scenes.labels import find_color_code
 from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
 from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
@@ -244,7 +244,7 @@ def _describe_own_bid(bidding: Bidding, figures: Figures) -> str:
 
 
 def _trump(trump: Trump) -> TrumpChoice:
-    return {"code": str(trump.value), "color": color_code(trump), "text": trump.word}
+    return {"code": str(trump.value), "color": find_color_code(trump), "text": trump.word}
 
 
 # The guess
@@ -252,7 +252,7 @@ def _trump(trump: Trump) -> TrumpChoice:
 
 def make_guess(bidding: Bidding, result: GuessRecord | None) -> GuessForm:
     """Return what is asked before anything is shown, what was said, and what happened."""
-    bids = contract_range(bidding.rules.auction)
+    bids = find_contract_range(bidding.rules.auction)
     guess = bidding.guess
     return {
         "trumps": [_trump(trump) for trump in list_trumps(bidding.round)],

@@ -14,8 +14,8 @@ from mam.engine.rollouts.readable import find_dealer, list_trump_choices, play_a
 from mam.games.registry import find_rules
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.auction import contract_range
-from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, sort_hand, without
+from mam.rules.auction import find_contract_range
+from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, remove_cards, sort_hand
 from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.support.messages import quote
@@ -185,10 +185,10 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
     275
     """
     trump = best_trump(rules, hand)
-    hand_left = without(sort_hand(hand), strategy.choose_discard(hand, rules.nest, trump))
+    hand_left = remove_cards(sort_hand(hand), strategy.choose_discard(hand, rules.nest, trump))
     auction = rules.auction
     limit = strategy.find_bid_limit(strategy.estimate_hand(hand_left, trump), rules)
-    bids = contract_range(auction)
+    bids = find_contract_range(auction)
     return max(bids.minimum, min(limit - limit % bids.step, bids.maximum or limit))
 
 
@@ -212,7 +212,7 @@ def _check_bid(rules: TrickGameRules, bid: object) -> None:
     if not isinstance(bid, int) or isinstance(bid, bool):
         raise TypeError(f"a bid is a whole number of thousands of dollars, like 200, not {quote(bid)}")
     clause = rules.auction
-    if bid not in (bids := contract_range(clause)):
+    if bid not in (bids := find_contract_range(clause)):
         raise ValueError(
             f"{clause.format_amount(bid)} can't be bid here: bid {bids.describe(clause)}, in steps of {clause.format_amount(clause.step)}"
         )

@@ -16,7 +16,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
-from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, counted, money_in, without
+from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, format_count, money_in, remove_cards
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Discard, Move, NameTrump
 from mam.rules.nest import is_forced
@@ -161,7 +161,7 @@ def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
 
 def hand_after(dealt: NestDeal, choice: Alternative) -> tuple[Card, ...]:
     """Return the hand after the discard."""
-    return without(dealt.view.hand, discard_of(choice))
+    return remove_cards(dealt.view.hand, discard_of(choice))
 
 
 def list_voids(dealt: NestDeal, choice: Alternative) -> list[Color | Suit]:
@@ -177,7 +177,7 @@ def list_trumps(dealt: NestDeal, choice: Alternative) -> list[Card]:
     trump = trump_of(dealt, choice)
     if trump is None or isinstance(trump, NoTrump):
         return []
-    return [card for card in hand_after(dealt, choice) if tricks.color_of(card, trump) == trump]
+    return [card for card in hand_after(dealt, choice) if tricks.find_color(card, trump) == trump]
 
 
 def _money_discarded(dealt: NestDeal, discarded: Sequence[Card]) -> str:
@@ -190,16 +190,20 @@ def _money_discarded(dealt: NestDeal, discarded: Sequence[Card]) -> str:
 def _describe_trumps(dealt: NestDeal, left: Sequence[Card], trump: Trump | None) -> str:
     if trump is None:  # how many there would be with each color
         colors = dict.fromkeys(card.color for card in dealt.rules.pack if card.color)
-        counts = [f"{sum(tricks.color_of(card, color) == color for card in left)} in {color.word}" for color in colors]
+        counts = [
+            f"{sum(tricks.find_color(card, color) == color for card in left)} in {color.word}" for color in colors
+        ]
         return f"Trumps you would hold: {', '.join(counts)}."
     if isinstance(trump, NoTrump):
         return f"There are no trumps: {trump.word}."
-    trumps_left = [card for card in left if tricks.color_of(card, trump) == trump]
+    trumps_left = [card for card in left if tricks.find_color(card, trump) == trump]
     if not trumps_left:
         return f"You keep no trump: you have no {trump.word}."
     money = money_in(trumps_left)
     value = f"with {format_amount(money)}" if money else "without money"
-    return f"You keep {counted(len(trumps_left), 'trump')}: {' '.join(card.code for card in trumps_left)}, {value}."
+    return (
+        f"You keep {format_count(len(trumps_left), 'trump')}: {' '.join(card.code for card in trumps_left)}, {value}."
+    )
 
 
 def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternative) -> str:
@@ -369,9 +373,7 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> Generator[None, N
         order = (-outcomes.values.mean(axis=1)).argsort(kind="stable")
         best = [candidates[index] for index in order[:_BEST]]
         outcomes = yield from compare_in_steps(view, best, seed=worlds, n=many_worlds)
-    searched = (
-        f"the best of {counted(len(candidates), 'choice')} worth trying, from {many_worlds:,} other simulated deals"
-    )
+    searched = f"the best of {format_count(len(candidates), 'choice')} worth trying, from {many_worlds:,} other simulated deals"
     return outcomes.best, searched
 
 

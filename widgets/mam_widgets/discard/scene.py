@@ -10,10 +10,10 @@ from mam.analysis.trials import Alternative
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.games.views import view
 from mam.rules.amounts import format_amount, format_short
-from mam.rules.cards import Color, NoTrump, counted, money_in
+from mam.rules.cards import Color, NoTrump, format_count, money_in
 from mam.scenes import Scene, make_scene
 from mam.scenes.heading import make_plain_heading
-from mam.scenes.labels import color_code
+from mam.scenes.labels import find_color_code
 from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
 from mam_widgets.discard.model import (
     MAX_CHOICES,
@@ -85,7 +85,7 @@ def _rule_discards(hand: Hand | None) -> RulingPart | None:
         return None
     legal = sum(card["state"] == "legal" for card in hand["cards"])
     rulings = [card["why"] for card in hand["cards"] if card["why"] and card["why"]["cites"]]
-    text = f"You can choose among {counted(legal, 'card')}; the others must stay. Point at a card to see why."
+    text = f"You can choose among {format_count(legal, 'card')}; the others must stay. Point at a card to see why."
     cites = rulings[0]["cites"] if rulings else []
     return {"kind": "info", "head": "Only raised cards can be discarded.", "text": text, "moves": [], "cites": cites}
 
@@ -165,7 +165,7 @@ def _list_bid_trumps(desk: Desk) -> list[TrumpChoice]:
     return [
         {
             "code": trump.value,
-            "color": color_code(trump),
+            "color": find_color_code(trump),
             "text": trump.word,
             "is_chosen": trump == dealt.view.round.trump,
         }
@@ -208,7 +208,7 @@ def _make_row(
         "head": head,
         "name": describe_choice(dealt, choice),
         "cards": [card.code for card in discard_of(choice)],
-        "trump": color_code(trump) if trump is not None else "",
+        "trump": find_color_code(trump) if trump is not None else "",
         "trump_text": describe_trump(trump) if trump is not None else "",
         "trumps_left": str(len(trumps)),
         "trump_money": format_amount(money_in(trumps)) if trumps else "",
@@ -363,7 +363,7 @@ def _find_reason(desk: Desk, best: Alternative, baseline: Alternative) -> tuple[
     trump, baseline_trump = trump_of(dealt, best), trump_of(dealt, baseline)
     best_trumps, baseline_trumps = list_trumps(dealt, best), list_trumps(dealt, baseline)
     if trump is not None and baseline_trump is not None and trump != baseline_trump:
-        best_holding = f"{counted(len(best_trumps), 'trump')} with {format_amount(money_in(best_trumps))}"
+        best_holding = f"{format_count(len(best_trumps), 'trump')} with {format_amount(money_in(best_trumps))}"
         return (
             f"Name {trump.word}, not {baseline_trump.word}.",
             f"In {trump.word} you hold {best_holding}, in {baseline_trump.word} {len(baseline_trumps)}.",
@@ -391,7 +391,7 @@ def _describe_method(desk: Desk, figures: Figures | None) -> DiscardMethod | Non
         text.append(f"The recommendation is {figures.searched}.")
     missing = sum(choice not in table for choice in desk.choices)
     if missing:
-        text.append(f"{counted(missing, 'choice')} not compared yet.")
+        text.append(f"{format_count(missing, 'choice')} not compared yet.")
     rows = [
         [
             describe_choice(desk.dealt, choice).replace(" trump", ""),

@@ -11,7 +11,7 @@ from mam.analysis.outcomes import Outcomes
 from mam.analysis.trials import Alternative
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.rules.cards import Trump, counted
+from mam.rules.cards import Trump, format_count
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
 from mam.scenes import list_card_facts
@@ -159,7 +159,7 @@ class DiscardLab(SceneWidget):
         """Do the same while clicks are answered."""
         desk, figures = self._desk, self._figures
         check_comparable(desk)
-        self._event = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
+        self._event = f"Comparing {format_count(len(desk.choices), 'choice')} and the recommendation."
         self._is_busy = True
         self._background.run(lambda: compare_choices_in_steps(desk, desk.dealt.seed, figures), self._show, self._end)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from mam import NotationError, parse_move
 from mam.rules.amounts import format_amount
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.moves import Discard, Move, NameTrump
 from mam.scenes.move_words import phrase_move
 from mam.sessions import Hint
@@ -30,7 +30,7 @@ def make_hint(hint: Hint, unit: str) -> HintPart:
         "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
-        "note": f"Based on {counted(worlds, 'simulated deal')}: {hint.model}." if worlds else "",
+        "note": f"Based on {format_count(worlds, 'simulated deal')}: {hint.model}." if worlds else "",
     }
 
 

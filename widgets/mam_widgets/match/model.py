@@ -7,11 +7,11 @@ from pathlib import Path
 from mam import NotationError, Record, Ruling, TrickRound, parse_move, write_record
 from mam.games.claims import plan_claim
 from mam.rules.amounts import format_amount
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.editions import get_edition
 from mam.rules.moves import Move, Play
-from mam.scenes.labels import unit_of
-from mam.scenes.messages import nest_word
+from mam.scenes.labels import find_unit
+from mam.scenes.messages import find_nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session, SessionFile
@@ -142,7 +142,7 @@ class Playing(ReviewMessages, TableMessages):
                 self.session.play(Play(cards.pop(0)))
             else:  # a dummy's card, whichever
                 self.session.play(self.session.shown.legal_moves[0])
-        self.event = f"You claimed the last {counted(len(plan), 'trick')}."
+        self.event = f"You claimed the last {format_count(len(plan), 'trick')}."
         self.save()
 
     @on_message("undo")
@@ -274,9 +274,9 @@ class Playing(ReviewMessages, TableMessages):
         if earlier is None or (turn := earlier.round.turn) is None:
             return
         before = earlier.round
-        names, unit = visible_round.rules.seat_names, unit_of(visible_round.rules)
+        names, unit = visible_round.rules.seat_names, find_unit(visible_round.rules)
         self.messages.append(
-            describe_move(visible_round.history[-1], names[turn], unit, names, nest_word(visible_round))
+            describe_move(visible_round.history[-1], names[turn], unit, names, find_nest_word(visible_round))
         )
         if (
             isinstance(visible_round, TrickRound)
@@ -318,7 +318,7 @@ def is_unfinished(session: Session) -> bool:
 
 def _describe_trick(round: TrickRound) -> str:
     """Return who has taken the trick just completed, and what it is worth."""
-    trick, unit = round.tricks[-1], unit_of(round.rules)
+    trick, unit = round.tricks[-1], find_unit(round.rules)
     taker = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
     return f"{taker} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
 

@@ -8,7 +8,7 @@ from mam.misplay.accounts import find_payers, find_terms
 from mam.misplay.wrong_moves import list_started_tricks
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, is_several
-from mam.rules.tricks import color_of, led_color
+from mam.rules.tricks import find_color, find_led_color
 from mam.scenes import Scene
 from mam.scenes.labels import cite
 from mam.scenes.schema import Message, RulingPart
@@ -131,7 +131,7 @@ def _say_only_what_was_led(scene: Scene, session: Session) -> None:
     round, message = session.shown.round, scene["message"]
     if not isinstance(round, TrickRound) or round.phase != "play" or round.trick is None or message["kind"] != "turn":
         return
-    color = led_color(round.trick.cards, round.trump, round.rules.tricks)
+    color = find_led_color(round.trick.cards, round.trump, round.rules.tricks)
     if color is not None:
         led = f"{_upper(color.word)} was led."
         message["why"], message["short"] = message["why"].removesuffix(message["short"]) + led, led
@@ -167,10 +167,10 @@ def _leave_open(session: Session) -> RulingPart | None:
     trick, _ = trick_on_table(round)
     if not isinstance(last, Play) or trick is None or not trick.cards:
         return None
-    color = led_color(trick.cards[:-1], round.trump, round.rules.tricks)
+    color = find_led_color(trick.cards[:-1], round.trump, round.rules.tricks)
     seat, card = [*trick.plays][len(trick.cards) - 1]
     leads_animal = len(trick.cards) == 1 and card in (BULL, BEAR)
-    if not leads_animal and (color is None or color_of(card, round.trump) == color):
+    if not leads_animal and (color is None or find_color(card, round.trump) == color):
         return None
     if leads_animal:
         text = f"{_name(session, seat)} led {card.named}. It is right only without other cards in hand."

@@ -6,11 +6,11 @@ from math import isfinite
 from typing import Any
 
 from mam import NotationError, Round, TrickRound, View, format_cards, parse_move, view
-from mam.rules.cards import counted, join_words
+from mam.rules.cards import format_count, join_words
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
 from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
-from mam.scenes.labels import color_code, unit_of
+from mam.scenes.labels import find_color_code, find_unit
 from mam.scenes.move_words import label_call, label_move
 from mam.scenes.table import make_trick
 from mam.sessions import Session
@@ -25,7 +25,7 @@ _FEW = 20  # simulated deals below which a cost is hardly more than a guess
 def make_review(review: Reviewing) -> Review:
     """Return the review as far as it has come: every decision, what they cost together, and the one looked at."""
     session = review.session
-    unit = unit_of(session.rules)
+    unit = find_unit(session.rules)
     points = [_find_point(review, step) for step in review.steps]
     final = _final_gain(session)
     return {
@@ -115,7 +115,7 @@ def _find_point(review: Reviewing, step: int) -> ReviewPoint:
     if step in review.points:
         return review.points[step]
     session = review.session
-    point = _make_point(session, step, review.rows.get(step), unit_of(session.rules))
+    point = _make_point(session, step, review.rows.get(step), find_unit(session.rules))
     if step in review.rows:
         review.points[step] = point
         _find_scene(review, step)
@@ -186,7 +186,7 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
         "verdict": _advise_instead(before, move, best),
         "why": str(row["difference"]),
         "figure": format_score(-cost.mean, unit, plain=True),
-        "figure_margin": f"± {margin}, {counted(int(row['n']), 'deal')}",
+        "figure_margin": f"± {margin}, {format_count(int(row['n']), 'deal')}",
     }
 
 
@@ -272,7 +272,7 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
     """Return what the clear mistakes and slips cost together; what is too close to call is only counted."""
     counts: dict[str, int] = {entry["kind"]: entry["count"] for entry in _count_kinds(points)}
     clear = [
-        counted(counts[kind], name)
+        format_count(counts[kind], name)
         for kind, (name, _) in _KINDS.items()
         if kind in ("mistake", "slip") and counts[kind]
     ]
@@ -330,7 +330,7 @@ def _make_moment(review: Reviewing, step: int) -> ReviewMoment:
         "trick": [],
         "calls": [],
         "discards": [card.code for card in move.cards] if isinstance(move, Discard) else [],
-        "trump": color_code(move.color) if isinstance(move, NameTrump) else "",
+        "trump": find_color_code(move.color) if isinstance(move, NameTrump) else "",
         "chosen_cards": _list_codes(str(move)),
         "better_cards": _list_codes(best),
     }

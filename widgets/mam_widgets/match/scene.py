@@ -13,8 +13,8 @@ from mam.rules.moves import Bid, CallCards, Discard, Move, Play
 from mam.rules.tricks import find_winner
 from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
-from mam.scenes.labels import unit_of
-from mam.scenes.messages import nest_word
+from mam.scenes.labels import find_unit
+from mam.scenes.messages import find_nest_word
 from mam.scenes.schema import Choices, Message, Option, Seat
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, list_skill_levels
@@ -130,7 +130,7 @@ def _session(playing: Playing) -> MatchSession:
     session = playing.session
     is_over = session.round.is_over
     names = set(session.skill_levels.values())
-    unit = unit_of(session.rules)
+    unit = find_unit(session.rules)
     is_reviewing = playing.review is not None and playing.review.is_open
     match = playing.practice.session.match if playing.practice else session.match
     return {
@@ -181,7 +181,7 @@ def _hands(session: Session) -> OpenHands:
         {**dealt_seats[seat["seat"]], "name": seat["name"], "side": seat["side"], "role": seat["role"], "turn": False}
         for seat in end_scene["seats"]
     ]
-    nest = f"The {nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
+    nest = f"The {find_nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
 
 
@@ -287,7 +287,7 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     if playing.busy:
         return _COMPUTING[playing.busy]
     if playing.hint:
-        hint = make_hint(playing.hint, unit_of(session.rules))
+        hint = make_hint(playing.hint, find_unit(session.rules))
         return f"Hint: {hint['head']}: {playing.hint.reason}."
     round_result = result if playing.messages or playing.claimed is not None else []
     return " ".join([_status(playing), *_choices(playing), *round_result])
@@ -325,7 +325,7 @@ def _message(playing: Playing, usual: Message) -> Message:
     if playing.busy:
         return {"kind": "work", "what": _COMPUTING[playing.busy], "why": "", "short": ""}
     if playing.hint:
-        hint = make_hint(playing.hint, unit_of(session.rules))
+        hint = make_hint(playing.hint, find_unit(session.rules))
         why = f"{playing.hint.reason[0].upper()}{playing.hint.reason[1:]}."
         return {"kind": "hint", "what": f"Hint: {hint['head'][0].lower()}{hint['head'][1:]}.", "why": why, "short": why}
     if playing.event:

@@ -7,12 +7,12 @@ from typing import Any
 from mam.library.situations import Check
 from mam.misplay import Table
 from mam.rules.amounts import format_amount
-from mam.rules.auction import high_bid
+from mam.rules.auction import find_high_bid
 from mam.rules.cards import BULL, UNSEEN, Card, join_words
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.rulings import all_rulings, ruling
-from mam.rules.tricks import multiplier
-from mam.scenes.labels import unit_of
+from mam.rules.tricks import find_multiplier
+from mam.scenes.labels import find_unit
 from mam.scenes.move_words import name_card, phrase_move
 from mam.text.notation import parse_move
 from mam_widgets.rules_quiz.case import Case, Form
@@ -90,7 +90,7 @@ def _on_top(case: Case) -> Form:
     rules = case.rules
     assert isinstance(rules, TrickGameRules)
     bulls = [BULL] * rules.pack.count(BULL)
-    effects = [f"Bull ×{multiplier(bulls[:count], rules.tricks)}" for count in range(1, len(bulls) + 1)]
+    effects = [f"Bull ×{find_multiplier(bulls[:count], rules.tricks)}" for count in range(1, len(bulls) + 1)]
     values = ["none: it lies face down", *effects, "Bear ×0"]
     return _make_choice(
         values, lambda value: "None: it lies face down" if value == values[0] else value.replace(" ", ", ")
@@ -120,7 +120,7 @@ def _bid(case: Case) -> Form | None:
     seat, _, amount = str(case.finding.answer).partition(" ")
     if not case.round or seat not in case.rules.seats:
         return None
-    rng, unit = case.random, unit_of(case.rules)
+    rng, unit = case.random, find_unit(case.rules)
     difference = rng.choice((-10, 10)) if unit == "money" else rng.choice((-1, 1))
     second = rng.choice([person for person in case.rules.persons if person != seat])
     seats, amounts = sorted((seat, second)), sorted((int(amount), int(amount) + difference))
@@ -134,7 +134,7 @@ def _bid(case: Case) -> Form | None:
 
 
 def _standing(case: Case) -> Form | None:
-    return _bid(case) if case.round and high_bid(case.round.calls) else None
+    return _bid(case) if case.round and find_high_bid(case.round.calls) else None
 
 
 # Rules
@@ -181,7 +181,7 @@ def _kind(case: Case) -> Form:
 def name_move(text: str, rules: RuleSet) -> str:
     """Return a move as people say it; text that is no move stays as it is."""
     try:
-        return phrase_move(parse_move(text), unit_of(rules), nest_word(rules))
+        return phrase_move(parse_move(text), find_unit(rules), nest_word(rules))
     except ValueError:
         return text
 
@@ -288,7 +288,7 @@ def _count(case: Case) -> Form:
 
 
 def _amount(case: Case) -> Form:
-    unit = unit_of(case.rules)
+    unit = find_unit(case.rules)
     return Form("numbers", (None,), (unit.capitalize() if unit != "money" else "Amount",), unit=unit)
 
 
@@ -298,7 +298,7 @@ def _by_name(case: Case, unit: str) -> Form:
 
 
 def _amounts(case: Case) -> Form:
-    unit = unit_of(case.rules)
+    unit = find_unit(case.rules)
     return _by_name(case, "points" if unit == "tricks" and case.check.question != "captured" else unit)
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from mam.library.comparing import Difference, compare
 from mam.library.comparing.settings import all_conflicts, all_settings
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.rulings import Ruling, read_in_steps
 from mam.support.messages import quote
@@ -87,7 +87,7 @@ def _changed(before: str, edition: str) -> EditionChange:
     differing = [difference for difference in compare(before, edition) if difference.texts[0] != difference.texts[1]]
     differences = sorted(differing, key=lambda difference: difference.kind == "option")
     previous = get_edition(before)
-    count = counted(len(differences), "difference")
+    count = format_count(len(differences), "difference")
     return {
         "head": f"{count if differences else 'No difference'} from {_short(previous)}",
         "previous": _short(previous),

@@ -8,7 +8,7 @@ from random import Random
 import mam
 from mam.analysis.probability.conditions import Condition
 from mam.rules.cards import Card
-from mam.rules.dealing import Deal, count_covered, derive_seed, shuffled
+from mam.rules.dealing import Deal, count_covered, derive_seed, shuffle
 from mam.rules.editions import TrickGameRules
 from mam.support.messages import quote
 from mam.text.notation import parse_dealt_hand
@@ -58,7 +58,7 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
         how = "is not in this pack" if missing[0] not in rules.pack else "is named more often than it is in the pack"
         raise ValueError(f"{missing[0].words} {how}")
     rng = Random(derive_seed(seed, "the cards not typed"))
-    left = shuffled(undealt, rng)
+    left = shuffle(undealt, rng)
     if not nest:
         nest, left = tuple(left[:nest_size]), left[nest_size:]
     hands = {person: hand if person == seat else tuple(left.pop() for _ in range(size)) for person in rules.seats}
@@ -68,5 +68,5 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
 
 
 def _covered(hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
-    order, down = shuffled(hand, rng), count_covered(len(hand))
+    order, down = shuffle(hand, rng), count_covered(len(hand))
     return list(zip(order[down:], order[:down], strict=False))

@@ -10,7 +10,7 @@ from mam.analysis.unseen_cards import CardOdds, card_odds_in_steps
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import Card
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.support.estimates import Estimate
 from mam.support.steps import take_all, yield_result
 from mam_widgets.shared.background import BackgroundTask, works_in_steps
@@ -124,7 +124,7 @@ def _describe(odds: CardOdds) -> str:
 def _list_places(view: View[TrickRound], odds: CardOdds) -> list[OddsPlace]:
     round = view.round
     order = round.turn_order
-    seats = [*seats_from(order, view.person)] if view.person in order else [*order]
+    seats = [*list_seats_from(order, view.person)] if view.person in order else [*order]
     names = {seat: round.rules.seat_names[seat] for seat in (*seats, *round.rules.seats)}
     nest = round.rules.nest.word if round.discarded is None else "discards"
     names |= {"nest": nest.capitalize(), "stock": "Stock"}

@@ -13,7 +13,7 @@ from mam.games.match import start_match
 from mam.records import format_record
 from mam.rules.amounts import format_amount
 from mam.rules.dealing import Deal
-from mam.scenes.labels import unit_of
+from mam.scenes.labels import find_unit
 from mam.sessions import Session
 from mam.sessions.skill_levels import name_players
 from mam.support.toml import PlacedError
@@ -72,7 +72,7 @@ def describe_match(session: Session) -> str:
     >>> describe_match(Session.start("make-a-million-1935", seed=7))
     'Make-a-Million, 1935 rules, four players · round 1 · North-South $0, East-West $0'
     """
-    rules, unit = session.rules, unit_of(session.rules)
+    rules, unit = session.rules, find_unit(session.rules)
     score = ", ".join(f"{rules.accounts[side]} {format_amount(total, unit)}" for side, total in session.totals.items())
     where = "over" if session.is_over else f"round {session.number}"
     return f"{rules.name} · {where} · {score}"

@@ -8,7 +8,7 @@ from mam import Record, Ruling, TrickRound, view
 from mam.games.phases import PHASES
 from mam.games.registry import make_round
 from mam.games.round import Round
-from mam.rules.auction import high_bid
+from mam.rules.auction import find_high_bid
 from mam.rules.editions import get_edition, list_editions
 from mam.rules.moves import Bid, Move
 from mam.rules.rulings import Reason
@@ -136,7 +136,7 @@ class _Replay:
             self._halt(f"The record makes no call for {game.name}, whose turn it is here.", self._turn_ruling())
             return
         self.calls.remove(next_call)
-        standing = high_bid(game.calls) if isinstance(game, TrickRound) else None
+        standing = find_high_bid(game.calls) if isinstance(game, TrickRound) else None
         if isinstance(next_call.move, Bid) and standing and next_call.move.amount <= standing[1].amount:
             self.skipped.append(f"{game.name}’s {label_call(next_call.move)}")
             return

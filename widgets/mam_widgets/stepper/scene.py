@@ -3,10 +3,10 @@
 from mam import Round, TrickRound, encode_deal, view
 from mam.records import Note
 from mam.rules.moves import Bid, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
-from mam.rules.tricks import led_color
+from mam.rules.tricks import find_led_color
 from mam.scenes import make_scene
-from mam.scenes.labels import unit_of
-from mam.scenes.messages import nest_word
+from mam.scenes.labels import find_unit
+from mam.scenes.messages import find_nest_word
 from mam.scenes.move_words import describe_move, label_call, name_card
 from mam.scenes.schema import Message
 from mam.scenes.schema import Note as SceneNote
@@ -85,7 +85,7 @@ def _message(walk: Walk, before: Round, shown: Message) -> Message:
     names = _names(walk)
     player = names[before.turn or ""]
     cards = before.trick.cards
-    led = led_color(cards, before.trump, before.rules.tricks) if cards else None
+    led = find_led_color(cards, before.trump, before.rules.tricks) if cards else None
     (reason, *_) = before._reasons_for(last, game)
     if not cards:
         return {**shown, "kind": "ok", "what": f"{player} leads {name_card(last.card)}."}
@@ -93,7 +93,7 @@ def _message(walk: Walk, before: Round, shown: Message) -> Message:
         return {**shown, "kind": "ok", "what": f"{player} follows with {name_card(last.card)}."}
     if led is not None and reason.topic in ("free", "bull-play", "bear-play"):
         why = f"no {led.word} left, so any card may be played."
-        description = describe_move(last, player, unit_of(game.rules), names, nest_word(game)).replace(".", ":")
+        description = describe_move(last, player, find_unit(game.rules), names, find_nest_word(game)).replace(".", ":")
         return {"kind": "ok", "what": description, "why": why, "short": why}
     return {**shown, "kind": "ok"}
 
@@ -240,6 +240,6 @@ def _recorded(walk: Walk, printed: Move | None) -> str:
         return ""
     game = walk.round
     names = _names(walk)
-    sentence = describe_move(printed, names[game.turn or ""], unit_of(game.rules), names, nest_word(game))
+    sentence = describe_move(printed, names[game.turn or ""], find_unit(game.rules), names, find_nest_word(game))
     kind = {"play": "card", "call": "call"}.get(_verb(printed), "move")
     return f"{sentence[:-1]} in the record. Any other {kind} starts a what-if."
