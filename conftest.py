@@ -32,6 +32,7 @@ LONGEST_FIRST = (
 NEEDED = {"playwright": ("tests/browser", "the widgets in a browser"), "nbval": ("notebooks", "the lessons")}
 
 
+@cache  # asked of every test
 def lies_in(path: Path, *places: str) -> bool:
     return path.is_relative_to(ROOT) and path.relative_to(ROOT).as_posix().startswith(places)
 
