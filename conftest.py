@@ -6,6 +6,7 @@ The plugins for this may be missing: the extra `test` is enough for the rules.
 import os
 import subprocess
 import sys
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from zlib import crc32
@@ -13,37 +14,48 @@ from zlib import crc32
 import pytest
 
 ROOT = Path(__file__).parent
-# What is marked `extended`: everything that is shown, what players and advice make of the rules, and what takes many processes.
+# What is marked `extended`: all of what is shown, what players and advice make of the rules, and what takes many processes.
 EXTENDED = (
-    *("tests/project/test_site.py", "tests/browser", "tests/site", "notebooks", "tests/widgets", "tests/charts"),
+    *("tests/project/test_site.py", "tests/browser", "tests/site", "tests/widgets", "tests/charts"),
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
     *("tests/analysis/test_outcomes.py", "tests/analysis/test_calibration.py", "tests/engine/test_benchmarks.py"),
 )
+SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules
 EXTENDED_CASES = 1  # of each of these tests; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (
-    *(
-        *EXTENDED,
-        "tests/project/test_quality.py",
-        "tests/analysis",
-        "tests/classroom",
-        "tests/properties",
-    ),
-    "tests/contract",
+    *("tests/project/test_quality.py", SMOKE, *EXTENDED, "notebooks/2", "notebooks"),
+    *("tests/analysis", "tests/classroom", "tests/properties", "tests/contract"),
 )
+# The packages that some tests cannot even be collected without.
+NEEDED = {"playwright": ("tests/browser", "the widgets in a browser"), "nbval": ("notebooks", "the lessons")}
 
 
+@cache  # asked of every test
 def lies_in(path: Path, *places: str) -> bool:
     return path.is_relative_to(ROOT) and path.relative_to(ROOT).as_posix().startswith(places)
 
 
+def is_extended(path: Path) -> bool:
+    return lies_in(path, *EXTENDED) and not lies_in(path, SMOKE)
+
+
+@cache
+def list_missing() -> list[tuple[str, str]]:
+    """What has to be left out here, its folder and what it is; nothing where CI=true, which has to have everything."""
+    is_ci = os.environ.get("CI") == "true"
+    return [] if is_ci else [what for package, what in NEEDED.items() if find_spec(package) is None]
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even import what would be left out."""
-    wanted, extended = config.option.markexpr, lies_in(collection_path, *EXTENDED)
+    wanted, extended = config.option.markexpr, is_extended(collection_path)
+    if any(lies_in(collection_path, folder) for folder, _ in list_missing()):
+        return True
     if "not extended" in wanted:
-        return extended or None
-    if wanted == ONLY_EXTENDED and collection_path.suffix == ".py" and not extended:
+        return (extended and collection_path.is_file() and collection_path.name != "conftest.py") or None
+    if wanted == ONLY_EXTENDED and not extended and collection_path.suffix in (".py", ".ipynb"):
         return "mark.extended" not in collection_path.read_text("utf-8") or None
     return None
 
@@ -75,21 +87,26 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` leaves out what is long
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as long what is beyond the sample of a test with many cases, and put first what takes longest."""
+    """Mark as long what is beyond the sample of a test with many cases, and put first what takes longest.
+
+    `sample(n, start)` names the cases: n of them, evenly spread, from number `start` on. So a test with another name tests the
+    same, and tests with different starts meet different cases. Of an extended test without it one case is run, found by its own id.
+    """
     for item in items:
-        if lies_in(item.path, *EXTENDED):
+        if is_extended(item.path):
             item.add_marker(pytest.mark.extended)
     by_test: dict[str, list[pytest.Item]] = {}
     for item in items:
         by_test.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for name, cases in by_test.items():
+    for cases in by_test.values():
         sample, extended = cases[0].get_closest_marker("sample"), cases[0].get_closest_marker("extended")
-        size = sample.args[0] if sample else len(cases)
+        size, start = sample.args if sample else (len(cases), 0)
         if extended and cases[0].path.suffix == ".py":
             size = min(size, EXTENDED_CASES)
         if size >= len(cases):
             continue
-        start = crc32(name.encode())  # another one for each test, so that together they meet all cases
+        if not sample:
+            start = min(range(len(cases)), key=lambda place: crc32(cases[place].callspec.id.encode()))
         chosen = {(start + place * len(cases) // size) % len(cases) for place in range(size)}
         for place, item in enumerate(cases):
             if place not in chosen:
@@ -98,8 +115,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Execute each lesson cell by cell and compare what it shows, if nbval is installed."""
-    if file_path.suffix != ".ipynb" or find_spec("nbval") is None:
+    """Execute each lesson cell by cell and compare what it shows."""
+    if file_path.suffix != ".ipynb":
         return None
     from lessons import Lesson
 
@@ -113,3 +130,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             [sys.executable, "-m", "mam", "warm"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         session.config.add_cleanup(warm.kill)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was left out."""
+    for _, what in list_missing():
+        terminalreporter.write_line(f"NOT RUN: {what}: the extra dev is not installed", yellow=True)

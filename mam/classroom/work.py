@@ -112,11 +112,9 @@ class Work:
         return get_exercise(id)
 
     def _given_for(self, exercise: Exercise, given: Mapping[str, Any] | None) -> Mapping[str, Any]:
-        """Return what reading an answer needs. An older version of an exercise asked for no digits."""
-        facts = {} if given is None else given
-        if exercise.version == self.exercises[exercise.id] or not isinstance(given, dict):
-            return facts
-        return {"digits": 0, **facts}
+        """Return what reading an answer needs; what was passed may be anything. An older version of an exercise asked for no digits."""
+        facts = given if given is not None and issubclass(type(given), Mapping) else {}
+        return facts if exercise.version == self.exercises[exercise.id] else {"digits": 0, **facts}
 
     def _check(self, exercise: Exercise, plain: Plain, message: str) -> Message:
         if exercise.version != self.exercises[exercise.id]:

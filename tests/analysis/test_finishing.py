@@ -54,7 +54,7 @@ def finished(round: TrickRound) -> TrickRound:
 
 @pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("player", [rulebook_player, random_player], ids=["rulebook", "random"])
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 13)
 def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) -> None:
     checked = 0
     for seed in (3, 5):
@@ -147,7 +147,7 @@ def test_a_trump_that_is_named_stands_in_the_place_of_the_one_that_was_bid(editi
 
 
 @pytest.mark.parametrize("edition", GAMES)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 3)
 def test_masks_agree_with_the_view(edition: str) -> None:
     for round in positions(edition, 8, random_player)[:: 1 if edition == "manhattan" else 9]:
         for person in round.rules.persons[:2]:

@@ -311,7 +311,7 @@ def test_advice_has_a_reason_for_everything(phase: str, tricks: int) -> None:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 7)
 def test_advice_in_every_game(edition: str) -> None:
     round, rng, asked = mam.start(edition, seed=4), Random(4), {}
     while not round.is_over and len(asked) < 6:
@@ -324,7 +324,7 @@ def test_advice_in_every_game(edition: str) -> None:
 
 
 @pytest.mark.parametrize(("phase", "tricks"), [("auction", 0), ("nest", 0), ("play", 2), ("play", 8)])
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 3)
 def test_advice_does_not_change_with_cards_that_cannot_be_seen(phase: str, tricks: int) -> None:
     round = reach(phase, tricks)
     view = own_view(round)

@@ -43,7 +43,7 @@ def check(page: Page, name: str, themes: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize(("name", "theme"), [*zip(MOMENTS, cycle(THEMES), strict=False)])
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, 42)
 def test_nothing_stands_in_anybodys_way(watched_page: Page, name: str, theme: str) -> None:
     """Each moment in one of the themes; every part of a widget is in several moments."""
     check(watched_page, name, [theme])

@@ -44,7 +44,7 @@ def test_the_hint_fits_and_the_next_bid_is_named(watched_page: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(900, 576), (360, 640)])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 0)
 def test_every_curve_has_a_name_and_black_is_seen_on_a_dark_ground(watched_page: Page, width: int, height: int) -> None:
     lab = bidding_lab(seed=7, worlds=500).wait()  # whose curves lie close
     stage = Stage(watched_page, lab, width=width, height=height, theme="dark")
@@ -152,7 +152,7 @@ def test_the_table_of_a_chart_and_hands_like_this_one(watched_page: Page) -> Non
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 716), (900, 576), (360, 640)])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 1)
 def test_nothing_moves_from_the_first_figure_to_the_end_of_the_auction(
     watched_page: Page, tmp_path: Path, width: int, height: int
 ) -> None:
@@ -214,7 +214,7 @@ def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: P
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 640, 960, 1600])
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 0)
 def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, theme: str) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=3, guess_first=True, guesses=tmp_path / "guesses.json")
     stage = Stage(watched_page, lab, width=width, theme=theme)

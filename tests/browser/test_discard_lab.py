@@ -137,7 +137,7 @@ def test_buttons_that_can_do_nothing_say_so(watched_page: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_nothing_jumps_and_nothing_spills(watched_page: Page, width: int, height: int) -> None:
     lab = discard_lab(HAND, seed=1)
     stage = Stage(watched_page, lab, width=width)

@@ -31,7 +31,7 @@ WIDGETS: dict[str, Callable[[], SceneWidget]] = {
 
 
 @pytest.mark.parametrize("name", WIDGETS)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 1)
 def test_markup_in_a_record_stays_text(watched_page: Page, name: str) -> None:
     stage = Stage(watched_page, WIDGETS[name]())
     if name == "discard lab":  # the title of the record is the tooltip of the heading there

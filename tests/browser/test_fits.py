@@ -61,7 +61,7 @@ def check(page: Page, widget: SceneWidget, widths: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", STATES)
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 5)
 def test_everything_fits_at_every_width(watched_page: Page, name: str) -> None:
     check(watched_page, STATES[name](), WIDTHS)
 

@@ -74,7 +74,7 @@ def check(measured: dict[str, Any], size: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 2)
 def test_every_hand_fits_its_box(watched_page: Page, size: str) -> None:
     stage = open_stage(watched_page, size)
     heights = set()
@@ -88,7 +88,7 @@ def test_every_hand_fits_its_box(watched_page: Page, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 3)
 def test_pairs_half_face_down_fit_too(watched_page: Page, size: str) -> None:
     """Cards that lie on face-down ones, as with two players: each shows that there is another one below."""
     stage = open_stage(watched_page, size)

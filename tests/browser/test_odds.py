@@ -62,7 +62,7 @@ def test_a_refusal_closes_the_tab_and_stays_to_be_read(watched_page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 1)
 def test_what_is_certain_has_a_sign_and_all_can_be_read(watched_page, theme):
     round = play_some("make-a-million-1935", 11)
     stage = Stage(watched_page, mw.probability_lab(view=mam.view(round, "N")), width=1000, height=716, theme=theme)
@@ -75,7 +75,7 @@ def test_what_is_certain_has_a_sign_and_all_can_be_read(watched_page, theme):
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-2004", "eight", "sweven"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_the_grid_fits_the_side_panel(watched_page, edition):
     round = play_some(edition, 2)
     view = mam.view(round, round.rules.persons[0])

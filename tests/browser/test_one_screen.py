@@ -86,7 +86,7 @@ def test_every_phase_of_a_round_is_on_one_screen(watched_page: Page, size: str) 
 
 @pytest.mark.parametrize("size", ["L", "S"])
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 15)
 def test_every_game_is_on_one_screen(watched_page: Page, game: str, size: str) -> None:
     width, height = SIZES[size]
     phase = "play" if game not in ("millionaire", "anagrams") else "over"
@@ -96,7 +96,7 @@ def test_every_game_is_on_one_screen(watched_page: Page, game: str, size: str) -
 
 @pytest.mark.parametrize("width", [272, 320])
 @pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_a_very_narrow_column_gives_way_without_cutting_the_stage(watched_page: Page, phase: str, width: int) -> None:
     stage = Stage(watched_page, play_to(phase), width=width, height=640)
     overflowing = stage.root.evaluate(OVERFLOW)
@@ -111,7 +111,7 @@ def test_a_very_narrow_column_gives_way_without_cutting_the_stage(watched_page: 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("widget", WIDGETS)
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, 31)
 def test_every_widget_is_on_one_screen(watched_page: Page, widget: str, size: str) -> None:
     width, height = SIZES[size]
     stage = Stage(watched_page, WIDGETS[widget](), width=width, height=height)

@@ -349,7 +349,7 @@ TOO_SMALL = """parts => parts.filter((it) => {
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935-two", "eight"])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 1)
 @pytest.mark.long
 def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
     for width in (320, 960):

@@ -103,7 +103,7 @@ def test_markup_in_a_question_stays_text(watched_page, table):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 0)
 @pytest.mark.long
 def test_no_width_scrolls_sideways(watched_page, table, theme):
     stage = Stage(watched_page, table, theme=theme)

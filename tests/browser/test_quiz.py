@@ -133,7 +133,7 @@ PLACES = """root => ["question", "form", "dock", "message"].flatMap((name) => {
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_a_question_is_on_one_screen_and_its_answer_moves_nothing(watched_page: Page, size: str) -> None:
     width, height = SIZES[size]
     for name in SHAPES:
@@ -165,7 +165,7 @@ def test_the_ruling_comes_forward_and_a_square_goes_to_its_question(watched_page
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["B29.1", "B01.1", "B86.1"])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 1)
 def test_no_width_scrolls_sideways(watched_page: Page, name: str, theme: str) -> None:
     stage = Stage(watched_page, quiz(ids=name, record=False), theme=theme)
     for answered in (False, True):

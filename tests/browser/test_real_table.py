@@ -66,7 +66,7 @@ def test_a_wrong_card_is_laid_claimed_and_taken_back(watched_page: Page, size: s
 
 
 @pytest.mark.parametrize("size", ["LS", "S"])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 0)
 def test_you_claim_a_card_that_was_right(watched_page: Page, size: str) -> None:
     table, _, _ = your_trick()
     width, height = SIZES[size]

@@ -14,7 +14,7 @@ from moments import play_to
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 716), (360, 640)])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 1)
 @pytest.mark.long
 def test_every_decision_can_be_stood_in(watched_page: Page, width: int, height: int) -> None:
     page = watched_page
@@ -46,7 +46,7 @@ def test_every_decision_can_be_stood_in(watched_page: Page, width: int, height: 
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 716), (360, 640)])
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 1)
 def test_a_what_if_is_tried_in_the_same_frame(watched_page: Page, width: int, height: int) -> None:
     table = play_to("over", "make-a-million-1935")
     table.handle_message({"do": "review"})

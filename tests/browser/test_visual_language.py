@@ -179,7 +179,7 @@ RING = """root => {
 
 
 @pytest.mark.parametrize("width", [320, 640, 960, 1600])
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_the_focus_ring_lies_over_all_and_hides_no_index(stage: Stage, width: int) -> None:
     widen(stage, width)
     faults = []
@@ -267,7 +267,7 @@ OVERLAPS = """root => {
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 0)
 def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
     faults = []
     for cards, themes in ((-1, THEMES), (0, {"light": (320, 640, 960)})):

@@ -96,7 +96,7 @@ def spec(request: pytest.FixtureRequest, specimen: tuple[Any, ...]) -> dict[str,
     return chart_spec
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(12, 13)
 def test_it_is_drawn_without_a_network(spec: dict[str, Any]) -> None:
     picture = vlc.vegalite_to_svg(spec)
     assert picture.startswith("<svg")
@@ -273,7 +273,7 @@ def test_the_flow_of_the_specimen(specimen: tuple[Any, ...]) -> None:
 
 
 @pytest.mark.parametrize("edition", [name for name in mam.list_editions() if mam.get_edition(name).game == "tricks"])
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 3)
 def test_the_flow_adds_up_in_every_edition(edition: str) -> None:
     rounds = mam.play_out(edition, 3, seed=8, policy="rulebook")
     for row in range(3):

@@ -133,7 +133,7 @@ def test_refused(name: str) -> None:
 @pytest.mark.parametrize("end", ["", "\\", '"', "}"])
 @pytest.mark.parametrize("begin", ['"', '{"a":"', ""])
 @pytest.mark.parametrize("part", ['\\"', "\\\n", '"', "\\", '"\\"', '[{"', '\\"['])
-@pytest.mark.sample(24)
+@pytest.mark.sample(24, 79)
 def test_no_text_takes_longer_than_another(begin: str, part: str, end: str) -> None:
     """Reading takes one pass. Each of these was an hour's work for some expression or other: this test would not end."""
     content = (begin + part * ((MOST_BYTES - 10) // len(part)) + end).encode()

@@ -93,13 +93,13 @@ def check_separation(exercise: Exercise, students: int) -> None:
         assert answer.digits <= 4 or isinstance(answer, Number)
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(20, 14)
 @EVERY
 def test_every_form_of_a_right_answer_is_right(exercise: Exercise) -> None:
     check_right_forms(exercise, 4)
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(20, 45)
 @EVERY_NUMBER
 def test_no_form_of_a_slip_is_right(exercise: Exercise) -> None:
     check_slips(exercise, 3)

@@ -120,7 +120,7 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
     ],
     ids=" ".join,
 )  # fmt: skip
-@pytest.mark.sample(40)
+@pytest.mark.sample(40, 26)
 def test_what_was_typed_is_escaped_and_shortened(
     before: list[str], text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -59,7 +59,7 @@ class Table:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 1)
 def test_a_whole_round_of_every_edition(edition: str) -> None:
     table = Table(Session.start(edition, seed=5))
     answers = list(table.play_out(Random(1)))

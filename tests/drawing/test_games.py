@@ -87,7 +87,7 @@ def check_pictures(scene: dict[str, Any], turn: int) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, 7)
 def test_every_edition_can_be_shown_to_everybody(edition: str) -> None:
     positions, rng = rounds(edition), Random(2)
     for turn, index in enumerate(moments(positions, rng)):
@@ -110,7 +110,7 @@ def test_every_number_of_players_can_be_shown(edition: str, players: int) -> Non
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 8)
 def test_every_option_can_be_shown(edition: str) -> None:
     rules = find_rules(edition)
     for seed, (name, option) in enumerate(rules.options.items()):
@@ -127,7 +127,7 @@ def test_every_option_can_be_shown(edition: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.sample(13)
+@pytest.mark.sample(13, 29)
 def test_every_moment_of_every_edition_can_be_drawn(edition: str, seed: int) -> None:
     states = rounds(edition, None, (), seed)
     for index, round in enumerate(states):

@@ -128,7 +128,7 @@ def played() -> dict[str, Any]:
 
 @pytest.mark.parametrize("width", [320, 600, 960])
 @pytest.mark.parametrize("unit", ["W", "漢", "e\u0301"])
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 6)
 def test_a_drawn_table_is_linear(unit: str, width: int) -> None:
     scene = played()
     check_work(lambda word: table_svg(filled(scene, word), width=width), unit)
@@ -136,7 +136,7 @@ def test_a_drawn_table_is_linear(unit: str, width: int) -> None:
 
 @pytest.mark.parametrize("width", [40, 88])
 @pytest.mark.parametrize("unit", ["W", "漢", "e\u0301"])
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 4)
 def test_a_printed_table_is_linear(unit: str, width: int) -> None:
     scene = played()
     check_work(lambda word: table_text(filled(scene, word), width=width), unit)

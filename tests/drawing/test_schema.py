@@ -23,7 +23,7 @@ def check(scene: Any) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, 9)
 def test_every_scene_follows_the_schema(edition: str) -> None:
     states = rounds(edition)
     for index in moments(states, Random(2)):
@@ -35,7 +35,7 @@ def test_every_scene_follows_the_schema(edition: str) -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), COUNTS)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 3)
 def test_scenes_of_other_numbers_of_players_follow_the_schema(edition: str, players: int) -> None:
     states = rounds(edition, players)
     for index in moments(states, Random(3)):
@@ -80,7 +80,7 @@ def test_a_missing_key_is_refused_unless_it_may_be_missing() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, 10)
 def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
     states = rounds(edition)
     for index in moments(states, Random(4)):

@@ -61,7 +61,7 @@ class Cells(HTMLParser):
 
 
 @pytest.mark.parametrize(("edition", "players"), CASES)
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, 14)
 def test_every_round_is_a_row_and_the_totals_are_those_of_the_match(edition: str, players: int | None) -> None:
     playing = match(edition, players)
     sheet = make_sheet(playing)

@@ -58,7 +58,7 @@ def agree(round: TrickRound, *, pdep: int | None = None, **changes: Any) -> bool
 
 
 @pytest.mark.parametrize(("case", "round"), CASES, ids=[f"{case.edition}, {case.name}" for case, _ in CASES])
-@pytest.mark.sample(10)
+@pytest.mark.sample(10, 22)
 def test_lines_and_money(case: Position, round: TrickRound) -> None:
     """As many lines as perft counts, each with the trick winners and the money of the rules."""
     assert agree(round)

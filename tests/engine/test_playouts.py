@@ -106,7 +106,7 @@ def test_discards_of_a_hand() -> None:
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
 @pytest.mark.parametrize("edition", [GAME, "silent-six", "manhattan", "exact-tricks+hands-of-3"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 1)
 def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> None:
     """Other rounds, the same distribution: the means agree within four standard errors."""
     rounds = 60 if policy == "random" else 25
@@ -137,7 +137,7 @@ def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
 @pytest.mark.parametrize("edition", [GAME, "silent-eight", "manhattan"])
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 5)
 def test_the_portable_path_plays_the_same(edition: str, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = mam.play_out(edition, 2000, seed=6, policy=policy)
     monkeypatch.setenv("MAM_PORTABLE", "1")

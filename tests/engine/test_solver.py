@@ -57,7 +57,7 @@ def check_minimax(game: str, tricks: int, count: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("tricks", [3, 4])
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 1)
 def test_the_value_is_that_of_plain_minimax(game: str, tricks: int) -> None:
     check_minimax(game, tricks, 25)
 
@@ -70,7 +70,7 @@ def test_the_values_of_many_endings_are_those_of_plain_minimax(game: str, tricks
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 2)
 def test_the_readable_rules_say_the_same(game: str) -> None:
     for card in range(4):
         for ending in endings(game, 2, 3, card):
@@ -207,7 +207,7 @@ def test_a_bid_can_be_made_up_to_the_value_and_no_further() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 7)
 def test_the_value_is_that_of_the_best_card_and_the_line_reaches_it(game: str) -> None:
     for card in range(4):
         for ending in endings(game, 4, 3, card):

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -20,16 +21,40 @@ from mam.library.situations.situation import KINDS, format_value
 from mam.rules import auction, nest, scoring, tricks
 
 DATA = Path(mam.__file__).parent.parent / "data"
-ALL = {situation.id: situation for situation in mam.list_situations()}
-each_situation = pytest.mark.parametrize("situation", ALL.values(), ids=list(ALL))
+
+
+def list_texts() -> dict[str, tuple[str, str]]:
+    """The text of each situation and the file that it stands in, by its id."""
+    texts = {}
+    for path in sorted((DATA / "situations").glob("*.toml")):
+        for text in re.split(r"^(?=\[\[situation\]\])", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+            texts[tomllib.loads(text)["situation"][0]["id"]] = text, path.name
+    return dict(sorted(texts.items()))
+
+
+TEXTS = list_texts()
+each_situation = pytest.mark.parametrize("situation", TEXTS, indirect=True)
+
+
+@cache
+def read_one(situation_id: str) -> Situation:
+    """A situation, read alone: a fault in another one is a fault of that one's tests."""
+    (situation,) = read_situations(*TEXTS[situation_id])
+    return situation
+
+
+@pytest.fixture
+def situation(request: pytest.FixtureRequest) -> Situation:
+    return read_one(request.param)
 
 
 def test_every_documented_case_is_there() -> None:
-    assert list(ALL) == [f"B{number:02}" for number in range(1, 89)]
+    assert list(TEXTS) == [f"B{number:02}" for number in range(1, 89)]
+    assert mam.list_situations() == tuple(map(read_one, TEXTS))
 
 
 def test_how_many_there_are_of_each_kind() -> None:
-    kinds = [situation.kind for situation in ALL.values()]
+    kinds = [read_one(situation_id).kind for situation_id in TEXTS]
     assert [kinds.count(kind) for kind in KINDS] == [21, 5, 55, 7]
 
 
@@ -55,10 +80,10 @@ def test_a_situation_tells_where_it_comes_from(situation: Situation) -> None:
 
 
 def test_every_edition_has_a_situation() -> None:
-    named = {situation.edition for situation in ALL.values()}
+    named = {situation.edition for situation in mam.list_situations()}
     named |= {
         str(check.setting["edition"])
-        for situation in ALL.values()
+        for situation in mam.list_situations()
         for check in situation.checks
         if "edition" in check.setting
     }
@@ -86,12 +111,11 @@ def wrong(value: Any) -> Any:
 def test_a_wrong_expectation_fails(situation: Situation) -> None:
     for check in situation.checks:
         (finding,) = replace(situation, checks=(replace(check, expected=wrong(check.expected)),)).run()
-        assert not finding.passed and finding.answer == check.expected
-        assert "as expected" in str(finding)
+        assert not finding.passed and "as expected" in str(finding)
 
 
 def test_every_question_is_asked_somewhere() -> None:
-    asked = {check.question for situation in ALL.values() for check in situation.checks}
+    asked = {check.question for situation in mam.list_situations() for check in situation.checks}
     assert asked == set(list_questions())
 
 
@@ -103,7 +127,7 @@ def passes(situation: Situation) -> bool:
 
 
 def failing(ids: str) -> list[str]:
-    return [name for name in ids.split() if not passes(ALL[name])]
+    return [name for name in ids.split() if not passes(read_one(name))]
 
 
 BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
@@ -135,7 +159,7 @@ def test_a_broken_rule_shows(
 
 
 def test_a_set_up_that_the_rules_refuse_is_an_answer() -> None:
-    situation = replace(ALL["B29"], table={**ALL["B29"].table, "played": "BEAR Y5"})
+    situation = replace(read_one("B29"), table={**read_one("B29").table, "played": "BEAR Y5"})
     (first, *_) = situation.run()
     assert not first.passed and str(first.answer).startswith("refused: “You don't hold")
     assert first.rulings[0].id == "D-G27"
@@ -160,7 +184,7 @@ def test_situations_are_found_by_word_rule_and_edition() -> None:
         mam.list_situations(edition="x")
     with pytest.raises(KeyError, match="no ruling has the id 'R99'"):
         mam.list_situations(rule="R99")
-    assert mam.get_situation("B29") is ALL["B29"]
+    assert mam.get_situation("B29") == read_one("B29")
     with pytest.raises(KeyError, match="no situation 'B99': choose one of B01 to B88"):
         mam.get_situation("B99")
 
@@ -176,8 +200,8 @@ def test_the_position_can_be_looked_at_and_played_on() -> None:
 
 
 def test_situations_are_values() -> None:
-    assert len({*ALL.values(), *ALL.values()}) == 88
-    assert replace(ALL["B29"]) == ALL["B29"] != replace(ALL["B29"], title="Another")
+    assert len({*mam.list_situations(), *mam.list_situations()}) == 88
+    assert replace(read_one("B29")) == read_one("B29") != replace(read_one("B29"), title="Another")
 
 
 def test_values_as_people_read_them() -> None:
@@ -222,7 +246,7 @@ def parsed(html: str) -> Balance:
 
 
 @each_situation
-@pytest.mark.sample(24)
+@pytest.mark.sample(24, 73)
 def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
     text = situation.text()
     for words in (situation.title, situation.setup, situation.question, situation.answer, situation.source):
@@ -244,18 +268,18 @@ def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
 
 
 def test_pictures_have_themes_and_widths() -> None:
-    assert ALL["B13"].svg(theme="dark") != ALL["B13"].svg()
-    assert 'width="480"' in ALL["B13"].svg(width=480)
-    assert ALL["B13"]._repr_html_() == ALL["B13"].html()
-    assert "mathjax_ignore" in ALL["B13"].html().splitlines()[0]  # amounts of money are no formulas
+    assert read_one("B13").svg(theme="dark") != read_one("B13").svg()
+    assert 'width="480"' in read_one("B13").svg(width=480)
+    assert read_one("B13")._repr_html_() == read_one("B13").html()
+    assert "mathjax_ignore" in read_one("B13").html().splitlines()[0]  # amounts of money are no formulas
 
 
 def test_text_is_escaped() -> None:
     evil = "<script>alert('&')</script>"
     words = {name: f"{evil} {name}." for name in ("title", "section", "setup", "question", "answer")}
     people = {seat: f"<b>{seat}" for seat in "NESW"}
-    checks = tuple(replace(check, words=evil) for check in ALL["B13"].checks)
-    situation = replace(ALL["B13"], **words, people=people, checks=checks)  # type: ignore[arg-type]
+    checks = tuple(replace(check, words=evil) for check in read_one("B13").checks)
+    situation = replace(read_one("B13"), **words, people=people, checks=checks)  # type: ignore[arg-type]
     html = situation.html()
     assert "<script" not in html and "<b>" not in html and "&lt;script&gt;" in html
     assert parsed(html).words.count("<script>") >= 6
@@ -264,8 +288,8 @@ def test_text_is_escaped() -> None:
 
 
 def test_a_finding_that_fails_is_reported() -> None:
-    first = replace(ALL["B13"].checks[0], expected="N")
-    situation = replace(ALL["B13"], checks=(first,))
+    first = replace(read_one("B13").checks[0], expected="N")
+    situation = replace(read_one("B13"), checks=(first,))
     assert "NOT who takes the trick: W, not N as expected" in situation.text()
     assert "Not as expected: who takes the trick: W, not N as expected" in situation.html()
 
@@ -317,9 +341,9 @@ def test_a_fault_is_named(old: str, new: str, words: str) -> None:
 
 def test_an_unknown_question_or_set_up_is_an_error() -> None:
     with pytest.raises(ValueError, match="no question 'nothing'"):
-        replace(ALL["B13"], checks=(Check("nothing", 1),)).run()
+        replace(read_one("B13"), checks=(Check("nothing", 1),)).run()
     with pytest.raises(ValueError, match="no set-up in the form 'nothing'"):
-        _ = replace(ALL["B13"], form="nothing").game
+        _ = replace(read_one("B13"), form="nothing").game
 
 
 def test_the_color_and_the_order_of_a_trick_are_known_before_its_last_card() -> None:

@@ -25,7 +25,7 @@ GAME = "make-a-million-1935"
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 12)
 def test_it_plays_every_game(edition: str) -> None:
     round = mam.start(edition, seed=11)
     chances = {person: Random(1) for person in round.rules.persons}

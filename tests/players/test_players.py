@@ -54,7 +54,7 @@ def test_a_player_is_called_by_its_name_or_its_function():
 
 @pytest.mark.parametrize("edition", mam.list_editions())
 @pytest.mark.parametrize("names", [("rulebook",), ("random", "rulebook"), ("rulebook", "random")])
-@pytest.mark.sample(13)
+@pytest.mark.sample(13, 21)
 def test_every_edition_is_played_to_its_end(edition, names):
     for seed in (1, 2):
         round = mam.start(edition, seed)

@@ -35,7 +35,7 @@ def made_of(*differences, level=0.99, edition=MILLION, requested=None):
 
 @pytest.mark.parametrize("edition", mam.list_editions())
 @pytest.mark.parametrize(("a", "b"), [("rulebook", "random"), ("random", "rulebook"), ("random", "random")])
-@pytest.mark.sample(10)
+@pytest.mark.sample(10, 3)
 def test_every_edition(edition, a, b):
     tournament_result = tournament(edition, a, b, 2, seed=4)
     persons = mam.get_edition(edition).persons
@@ -54,7 +54,7 @@ def test_every_edition(edition, a, b):
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, 2)
 def test_a_player_without_chance_against_itself_is_exactly_level(edition):
     tournament_result = tournament(edition, "rulebook", "rulebook", 2, seed=6)
     assert tournament_result.differences == pytest.approx((0, 0), abs=1e-9)

@@ -163,6 +163,14 @@ def test_constraints_are_versions_only() -> None:
     assert not re.search(r"^mam\b", read("constraints.txt"), re.MULTILINE)
 
 
-def test_the_version_is_one() -> None:
-    assert SETTINGS["project"]["version"] == mam.__version__
-    assert f"## {mam.__version__}" in read("CHANGELOG.md")
+def test_the_version_is_written_once() -> None:
+    assert "version" in SETTINGS["project"]["dynamic"] and "version" not in SETTINGS["project"]
+    assert SETTINGS["tool"]["hatch"]["version"]["path"] == "mam/__init__.py"
+    assert "\nversion:" not in read("CITATION.cff") and f"## {mam.__version__}" in read("CHANGELOG.md")
+
+
+def test_commits_are_checked_by_the_commands_of_contributing() -> None:
+    hooks = re.findall(r"entry: (?:python -m )?([^,]+)", read(".pre-commit-config.yaml"))
+    assert hooks == ["ruff check", "ruff format", "mypy", "lint-imports", "npm run check", "pytest"]
+    guide = read("CONTRIBUTING.md").replace("--fix ", "")
+    assert [hook for hook in hooks if f"`{hook}" not in guide and f"&& {hook} ." not in guide] == []

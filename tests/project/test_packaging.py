@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 LOOK = """
 import json
@@ -97,7 +98,7 @@ def test_wheel_is_pure_and_complete(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     files = [path for path in (ROOT / "data").rglob("*") if path.is_file()]
     wanted = {f"mam/data/{path.relative_to(ROOT / 'data').as_posix()}" for path in files}
-    wanted |= {f"mam/notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb")}
+    wanted |= {f"mam/notebooks/{path.name}" for path in LESSONS}
     widgets = ROOT / "widgets"
     wanted |= {
         path.relative_to(widgets).as_posix() for path in widgets.rglob("*.*") if path.suffix in (".py", ".js", ".css")
@@ -105,6 +106,24 @@ def test_wheel_is_pure_and_complete(wheel: Path) -> None:
     assert wanted - names == set()
     assert {Path(name).suffix for name in wanted} >= {".toml", ".ipynb", ".py", ".js", ".css"}
     assert not [name for name in names if name.startswith(("tests/", "docs/")) or "__pycache__" in name]
+
+
+def read_cells(text: str) -> list[tuple[str, str]]:
+    """The kind and the source of each cell of a notebook."""
+    return [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(text)["cells"]]
+
+
+def test_lessons_come_whole_and_without_outputs_and_mam_lab_copies_them(wheel: Path, tmp_path: Path) -> None:
+    python = empty_environment(tmp_path / "venv")
+    install(wheel, python)
+    copy = "from mam.cli.jupyter import working_notebooks; working_notebooks()"
+    subprocess.run([str(python), "-c", copy], cwd=tmp_path, check=True)
+    copies = sorted((tmp_path / "mam-notebooks").glob("*.ipynb"))
+    assert [path.name for path in copies] == [path.name for path in LESSONS]
+    for path, lesson in zip(copies, LESSONS, strict=True):
+        assert read_cells(path.read_text("utf-8")) == read_cells(lesson.read_text("utf-8"))
+        assert not [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell.get("outputs")]
+    assert sum(path.stat().st_size for path in copies) < 500_000
 
 
 USE = """

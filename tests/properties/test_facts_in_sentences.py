@@ -24,7 +24,7 @@ def test_what_a_full_round_says_of_a_hand_is_true(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(12)
+@pytest.mark.sample(12, 21)
 def test_what_a_viewer_is_told_is_true_in_every_deal_the_viewer_may_suppose(edition: str) -> None:
     """The rulings on the last move, made from the view, are true of the real deal and of others consistent with the view."""
     for seed in (1, 2):

@@ -128,7 +128,7 @@ def test_rounds_as_one_person_sees_them(round: mam.TrickRound, person: str) -> N
 
 def test_a_forced_discard_as_the_others_see_it_reads_back() -> None:
     hand = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 R1"
-    round = play(deal_to("S", hand, "Y1 BEAR TIGER"), "175, pass, pass, pass, discard R1 Y1 R5, trump B")
+    round = play(deal_to("S", hand, "Y1 BEAR TIGER"), "open, pass, pass, pass, discard R1 Y1 R5, trump B")
     view_round = mam.view(round, "N").round
     assert parse_round(repr(view_round)) == view_round
 
@@ -321,7 +321,7 @@ def test_what_is_wrong_is_named(parse: object, text: str, words: str) -> None:
 
 def test_a_refused_move_in_a_record_says_why() -> None:
     with pytest.raises(mam.IllegalMove, match="R35-BID-5"):
-        parse_round(repr(play(specimen(), "175")) + ", bid 180")
+        parse_round(repr(play(specimen(), "open")) + ", bid 180")
 
 
 def test_every_round_of_a_kind_has_its_own_text() -> None:

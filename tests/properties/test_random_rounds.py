@@ -72,7 +72,7 @@ def check_moves(line: tuple[TrickRound, ...]) -> None:
 
 
 @pytest.mark.parametrize("batch", range(10))
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_random_rounds(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         line = played(seed)

@@ -50,7 +50,7 @@ def test_moves_is_what_why_not_lets_through(round: TrickRound) -> None:
 
 @pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE_NUMBER_CARD, NONE])
 def test_all_560_discards(sixteen: tuple[str, str]) -> None:
-    round = play(deal_to("S", *sixteen), "175, pass, pass, pass")
+    round = play(deal_to("S", *sixteen), "open, pass, pass, pass")
     everything = conceivable(round)
     assert len(everything) == 560
     check(round, everything)

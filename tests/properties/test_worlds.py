@@ -168,7 +168,7 @@ def stop(way: list[Round], rng: Random) -> Round:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 9)
 def test_worlds_of_any_round(edition: str) -> None:
     """One walk for each option, stopped in two places, each looked at by two persons."""
     for number, combo in enumerate(combo for combo in (*walks.ALL, *few_cards.ALL_GAMES) if combo[0] == edition):
@@ -179,7 +179,7 @@ def test_worlds_of_any_round(edition: str) -> None:
 
 
 @pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
-@pytest.mark.sample(24)
+@pytest.mark.sample(24, 3)
 def test_worlds_of_any_round_of_few_cards(combo: walks.Combo) -> None:
     for seed in range(3):
         rng, way = Random(seed), list(few_cards.walk(few_cards.small_round(combo, seed, 1 + seed), seed))

@@ -94,7 +94,7 @@ def test_a_nest_seen_by_all_stays_with_the_bidder() -> None:
     round = tables.deal_hands(
         "six", "A Y4 | X R40 | B Y8 | Y B3 | C G4 | Z B8", dealer="Z", nest="Y30 Y4", options=["open-widow"]
     )
-    round = tables.play(round, f"bid 350, {PASSES}, {AGREED}, discard Y4 Y4, trump R")
+    round = tables.play(round, f"open, {PASSES}, {AGREED}, discard Y4 Y4, trump R")
     view_round = mam.view(round, "X").round
     assert view_round.hands["A"] == tables.cards("Y30") and view_round.deal.nest == tables.cards("Y30 Y4")
     for world in check(round, "X", 120):
@@ -111,7 +111,7 @@ def test_a_card_played_may_be_the_copy_seen_in_the_nest_or_the_other(
     bidder_hand = "A Y4 Y30" if "Y30" in nest else "A Y4 R9"
     hands = f"{bidder_hand} | X R40 Y2 | B Y8 B3 | Y B3 R7 | C G4 G30 | Z B8 R5"
     round = tables.deal_hands("six", hands, dealer="Z", nest=nest, options=["open-widow"])
-    round = tables.play(round, f"bid 350, {PASSES}, {AGREED}, discard {out}, trump R, {played}")
+    round = tables.play(round, f"open, {PASSES}, {AGREED}, discard {out}, trump R, {played}")
     check(round, "X", worlds)
 
 
@@ -140,7 +140,7 @@ def test_a_known_number_card_stays_with_the_bidder_or_is_discarded() -> None:
 
 
 @pytest.mark.parametrize("combo", [combo for combo in few_cards.GAMES if not combo[1]], ids=walks.name_of)
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, 8)
 def test_known_cards_of_the_bidder_in_any_game(combo: walks.Combo) -> None:
     for seed in range(12):
         rng = Random(seed)
@@ -209,7 +209,7 @@ def test_R35_3P_5_dummy_lies_open(person: str, worlds: int) -> None:
         "bidder, money put out", "money put out",
     ],
 )  # fmt: skip
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> None:
     round = tables.position(
         "manhattan", hands, bidder="N", trump="NC", nest=nest, discards=nest, blind_draw=1, played=played
@@ -243,9 +243,7 @@ def test_RSP_7_the_bidder_has_no_twin_of_a_called_card() -> None:
     round = tables.deal_hands(
         "silent-six", "A R40 Y8 | X Y3 Y2 | B Y8 B3 | Y B3 R40 | C G4 G30 | Z B8 R5", dealer="Z", nest="Y4"
     )
-    round = replay_from_deal(
-        round, f"bid 350, {PASSES}, discard Y4, trump R, call Y8, R40, Y3, Y8, R40, G4, R5", called=1
-    )
+    round = replay_from_deal(round, f"open, {PASSES}, discard Y4, trump R, call Y8, R40, Y3, Y8, R40, G4, R5", called=1)
     for world in check(round, "X", 144):
         assert world.hands["A"] == tables.cards("Y8") and tables.card("Y8") not in (world.discarded or ())
 
@@ -263,7 +261,7 @@ def test_D_S05_who_calls_too_few_has_nothing_else_to_call(
     hands: str, nest: str, out: str, played: str, worlds: int
 ) -> None:
     round = tables.deal_hands("silent-six", hands, dealer="Z", nest=nest)
-    round = tables.play(round, f"bid 350, {PASSES}, discard {out}, trump G, call, {played}")
+    round = tables.play(round, f"open, {PASSES}, discard {out}, trump G, call, {played}")
     check(round, "X", worlds)
 
 
@@ -298,7 +296,7 @@ def test_R04_OPT_1_a_misdeal_shows_its_hand_and_other_calls_prove_nothing() -> N
         "make-a-million-2004", "N R40 Y1 | E R2 Y2 | S R3 TIGER | W R30 B5",
         dealer="W", nest="R1 B4", options=["misdeal"],
     )  # fmt: skip
-    round = tables.play(round, "bid 175, misdeal")
+    round = tables.play(round, "open, misdeal")
     possible = check(round, "W", 90)
     assert {world.deal["E"] for world in possible} == {round.deal["E"]}
     assert any(mam.money_in(world.deal["N"]) == 0 for world in possible)
@@ -318,7 +316,7 @@ def test_REX_4_numbers_of_tricks_not_shown_yet_are_any() -> None:
 
 def test_RSW_6_the_cards_left_over_may_be_anything_in_any_order() -> None:
     round = tables.deal_hands("sweven", "A SA SK | B SQ HA", dealer="A", stock="SJ HK HQ", players=2)
-    check(tables.play(round, "bid 3, pass, trump H, SQ, SA"), "A", 24)
+    check(tables.play(round, "open, pass, trump H, SQ, SA"), "A", 24)
 
 
 # Any game, any moment
@@ -339,7 +337,7 @@ def try_any(combo: walks.Combo, seeds: range, size: int, largest: int) -> int:
 
 
 @pytest.mark.parametrize("combo", [combo for combo in few_cards.GAMES if not combo[1]], ids=walks.name_of)
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, 6)
 def test_any_round_of_few_cards(combo: walks.Combo) -> None:
     try_any(combo, range(2), 1, 40)
 

@@ -32,7 +32,7 @@ def lenient(round: TrickRound) -> Table:
 
 def table(edition: str, hands: str, bidder: str, trump: str = "B", played: str = "", **facts: object) -> Table:
     """A table of few cards in play, then these cards laid, right or wrong."""
-    return lay(lenient(position(edition, hands, bidder=bidder, trump=trump, **facts)), played)  # type: ignore[arg-type]
+    return lay(lenient(position(edition, hands, bidder=bidder, trump=trump, **{"bid": 200, **facts})), played)  # type: ignore[arg-type]
 
 
 def four(hands: str, played: str = "", bidder: str = "W", **facts: object) -> Table:

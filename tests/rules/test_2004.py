@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from bids import opening
 from tables import (
     amounts,
     assert_legal,
@@ -97,7 +98,7 @@ def test_D_X20_not_for_three() -> None:
 def test_R04_BID_1_left_of_the_dealer_begins(dealer: str) -> None:
     round = fresh(dealer=dealer)
     assert round.turn == left_of(dealer)
-    assert_refused(round, "bid 175", "R04-BID-1", "turn, not yours", seat=dealer)
+    assert_refused(round, "open", "R04-BID-1", "turn, not yours", seat=dealer)
 
 
 def test_R04_BID_2_and_D_X03_the_first_bid_is_175_to_200() -> None:
@@ -112,36 +113,37 @@ def test_R04_BID_2_and_D_X03_the_first_bid_is_175_to_200() -> None:
     later = play(round, "pass, pass")  # the limits hold for whoever bids first
     assert amounts(later) == amounts(round)
     assert_refused(later, "bid 205", "R04-BID-2")
-    assert max(amounts(play(round, "bid 175"))) == 520
+    assert max(amounts(play(round, "open"))) == 520
 
 
 def test_R04_BID_3_everybody_bids_or_passes_and_nobody_is_bound_to_open() -> None:
     round = fresh()
     assert_legal(round, "pass", "D-X04")
     order = []
-    for text in ("pass", "bid 175", "pass", "bid 185"):
+    for text in ("pass", "open", "pass", "raise"):
         order.append(round.turn)
         round = play(round, text)
     assert order == ["N", "E", "S", "W"] and round.turn == "E"
 
 
 def test_R04_BID_4_ten_more_than_the_last() -> None:  # B52
-    round = play(fresh(), "bid 175")
-    assert_refused(round, "bid 180", "R04-BID-4", "at least $185,000")
-    assert_refused(round, "bid 175", "R04-BID-4")
-    assert_legal(round, "bid 185", "R04-BID-4", words="raises by $10,000 to $185,000")
-    for amount in (190, 200, 210, 225, 235):
+    low = opening(GAME)
+    round = play(fresh(), "open")
+    assert_refused(round, f"bid {low + 5}", "R04-BID-4", f"at least ${low + 10},000")
+    assert_refused(round, "open", "R04-BID-4")
+    assert_legal(round, f"bid {low + 10}", "R04-BID-4", words=f"raises by $10,000 to ${low + 10},000")
+    for amount in (low + 15, low + 25, low + 35, low + 50, low + 60):
         round = assert_legal(round, f"bid {amount}", "R04-BID-4")
 
 
 def test_D_X02_multiples_of_five_are_kept() -> None:
     assert_refused(fresh(), "bid 176", "D-X02", "You can't bid $176,000: every bid must be a multiple of $5,000.")
-    assert_refused(play(fresh(), "bid 175"), "bid 186", "D-X02")
+    assert_refused(play(fresh(), "open"), "bid 186", "D-X02")
 
 
 def test_R04_WID_4_no_color_is_said_with_a_bid() -> None:
     assert_refused(
-        fresh(), "bid 175 B", "R04-WID-4", "Bid $175,000 without a color: trump is named after the auction."
+        fresh(), "bid 200 B", "R04-WID-4", "Bid $200,000 without a color: trump is named after the auction."
     )  # trump is named after the discard
 
 
@@ -151,12 +153,12 @@ def test_R04_BID_5_all_but_one_have_passed() -> None:  # B53
     assert cited_rules(round, "pass")["R04-BID-5"] == "All the others have passed: West is the bidder at $220,000."
     round = play(round, "pass")
     assert (round.bidder, round.bid, round.phase) == ("W", 220, "nest")
-    assert play(fresh(), "pass, pass, bid 175").phase == "auction"  # West may still raise
-    assert play(fresh(), "pass, pass, bid 175, pass").bidder == "S"
+    assert play(fresh(), "pass, pass, open").phase == "auction"  # West may still raise
+    assert play(fresh(), "pass, pass, open, pass").bidder == "S"
 
 
 def test_D_X04_a_pass_is_final() -> None:
-    round = play(fresh(), "pass, bid 175, bid 185, pass")
+    round = play(fresh(), "pass, open, raise, pass")
     assert round.turn == "E"  # North is not asked again
     assert cited_rules(fresh(), "pass")["D-X04"] == "North passes and is out of this auction."
     assert_refused(round, "bid 200", "D-X04", "you passed", seat="N")
@@ -169,30 +171,32 @@ def test_D_X01_the_fourth_player_has_the_bid() -> None:
         round,
         "pass",
         "D-X01",
-        "You can't pass: all the others have passed, so you must bid $175,000. You can do that only with the option redeal-if-all-pass.",
+        f"You can't pass: all the others have passed, so you must bid ${opening(GAME)},000.",
+        "You can do that only with the option redeal-if-all-pass.",
     )
-    assert legal_cards(round) == "bid 175"
-    assert_refused(round, "bid 180", "D-X01")
-    assert amounts(play(fresh(), "pass, pass")) == [175, 180, 185, 190, 195, 200]  # South is free
-    won_auction = assert_legal(round, "bid 175", "D-X01", "R04-BID-2", "R04-BID-5")
-    assert (won_auction.bidder, won_auction.bid) == ("W", 175)
+    low = opening(GAME)
+    assert legal_cards(round) == f"bid {low}"
+    assert_refused(round, f"bid {low + 5}", "D-X01")
+    assert amounts(play(fresh(), "pass, pass")) == list(range(low, 205, 5))  # South is free
+    won_auction = assert_legal(round, "open", "D-X01", "R04-BID-2", "R04-BID-5")
+    assert (won_auction.bidder, won_auction.bid) == ("W", low)
 
 
 def test_D_G06_the_highest_bid() -> None:
-    round = play(fresh(), "bid 175")
+    round = play(fresh(), "open")
     assert_refused(round, "bid 525", "D-G06", "$520,000")
-    assert play(fresh(options=["unlimited-bids"]), "bid 175, bid 525").calls[-1][1] == mam.Bid(525)
+    assert play(fresh(options=["unlimited-bids"]), "open, bid 525").calls[-1][1] == mam.Bid(525)
 
 
 # The widow
 
 
 def taken(hands: str = FEW, nest: str = NEST, **facts: object) -> mam.TrickRound:
-    return play(fresh(hands, nest=nest, **facts), "bid 175, pass, pass, pass")
+    return play(fresh(hands, nest=nest, **facts), "open, pass, pass, pass")
 
 
 def test_R04_WID_1_the_bidder_takes_it_and_puts_three_out() -> None:
-    before = play(fresh(), "bid 175, pass, pass")
+    before = play(fresh(), "open, pass, pass")
     assert cited_rules(before, "pass")["R04-WID-1"] == "North picks up the widow: B3 B2 B1."
     round = taken()
     assert round.hands["N"] == cards("R1 Y1 B3 B2 B1 G1") and round.phase == "nest"
@@ -497,8 +501,8 @@ def test_R04_SCORE_3_missed() -> None:  # B57
 def test_R04_SCORE_4_the_others_score_what_they_made() -> None:
     hands = "N R40 Y1 | E R1 Y40 | S R30 Y2 | W R2 Y30"
     line = "R40, R1, R30, R2, Y1, Y40, Y2, Y30"
-    assert scores(table(hands, played=line, bid=175)) == {"N-S": -175, "E-W": 70}
-    last = table(hands, played=line.removesuffix(", Y30"), bid=175)
+    assert scores(table(hands, played=line, bid=190)) == {"N-S": -190, "E-W": 70}
+    last = table(hands, played=line.removesuffix(", Y30"), bid=190)
     assert cited_rules(last, "Y30")["R04-SCORE-4"] == "East-West score the $70,000 they captured."
 
 

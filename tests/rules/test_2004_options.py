@@ -69,9 +69,9 @@ def test_R04_OPT_1_not_without_the_option() -> None:
 
 
 def test_D_X08_before_the_own_first_call_and_shown_and_dealt_anew() -> None:
-    round = play(fresh(POOR, options=("misdeal",)), "bid 175, pass, pass, bid 185")
+    round = play(fresh(POOR, options=("misdeal",)), "open, pass, pass, raise")
     assert_refused(round, "misdeal", "D-X08", "You can't call for a new deal after your first call of the auction.")
-    shown = play(fresh(POOR, options=("misdeal",)), "bid 175, misdeal")  # East had not spoken
+    shown = play(fresh(POOR, options=("misdeal",)), "open, misdeal")  # East had not spoken
     for person in "NSW":
         assert mam.view(shown, person).round.deal["E"] == cards("R2 Y2 G2")
     hidden = {seat for seat in "NSW" if set(mam.view(shown, "E").round.deal[seat]) == {mam.UNSEEN}}
@@ -112,7 +112,7 @@ def test_D_X01_all_may_pass_by_the_option() -> None:
     out = assert_legal(round, "pass", "D-X01")
     assert out.is_over and out.result is not None and not out.result.is_misdeal and scores(out) == {"N-S": 0, "E-W": 0}
     assert out.bidder is None and out.result.note == "passed out" and out.next_dealer == "N"
-    assert_legal(round, "bid 175", "R04-BID-2")
+    assert_legal(round, "open", "R04-BID-2")
     match = mam.start_match(GAME, 1, dealer="W", options=["redeal-if-all-pass"])
     for _ in range(4):
         match = match.play(mam.Pass())
@@ -124,12 +124,12 @@ def test_D_X01_all_may_pass_by_the_option() -> None:
 
 @pytest.mark.parametrize("name", ["NT+", "NT-"])
 def test_R04_OPT_2_and_D_X10_the_bidder_may_name_no_trump_and_what_the_tiger_is(name: str) -> None:
-    round = play(fresh(options=("no-trump",)), f"bid 175, pass, pass, pass, discard {NEST}")
+    round = play(fresh(options=("no-trump",)), f"open, pass, pass, pass, discard {NEST}")
     assert legal_cards(round) == "trump R trump Y trump B trump G trump NT+ trump NT-"
     after = assert_legal(round, f"trump {name}", "R04-OPT-2")
     assert isinstance(after.trump, NoTrump) and after.trump.value == name and after.turn == "N"
     assert_refused(round, "trump NC", "R04-OPT-2")
-    without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
+    without = play(fresh(), f"open, pass, pass, pass, discard {NEST}")
     assert_refused(
         without,
         f"trump {name}",
@@ -189,14 +189,14 @@ def test_D_X11_the_reason_to_follow_names_the_color_and_not_the_tiger() -> None:
 
 
 def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:
-    round = play(fresh(options=("no-trump",)), f"bid 175, pass, pass, pass, discard {NEST}")
+    round = play(fresh(options=("no-trump",)), f"open, pass, pass, pass, discard {NEST}")
     assert_refused(
         round,
         "trump NC",
         "R04-OPT-2",
         "You can't name “No Color” in this game: name a color, no trump with the Tiger highest or no trump with the Tiger lowest.",
     )
-    without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
+    without = play(fresh(), f"open, pass, pass, pass, discard {NEST}")
     assert_refused(
         without,
         "trump NT+",
@@ -298,7 +298,7 @@ def test_D_X15_no_trump_knows_no_such_ban() -> None:
 
 
 def voting(nest: str = NEST, hands: str = FEW) -> mam.TrickRound:
-    return play(fresh(hands, nest=nest, options=("open-widow",)), "bid 175, pass, pass, pass")
+    return play(fresh(hands, nest=nest, options=("open-widow",)), "open, pass, pass, pass")
 
 
 def test_D_X17_the_vote_comes_before_the_widow_is_taken() -> None:

@@ -23,7 +23,7 @@ EDITIONS = mam.list_editions()
 
 
 def refusals() -> Iterator[tuple[mam.TrickRound, str]]:
-    opened = play(specimen(), "175")
+    opened = play(specimen(), "open")
     yield from ((specimen(), text) for text in ("pass", "170", "173", "R40"))
     yield from ((opened, text) for text in ("180", "525", "186"))
     nest = with_nest(*TWO)
@@ -52,7 +52,7 @@ def played() -> Iterator[mam.TrickRound]:
     yield position("N B1 R1 | E TIGER B2 | S R3 R2 | W B3 R4", trump="B", lead="N", played="B1, TIGER, R3, B3")
     yield position("N Y5 | E B15 | S BEAR | W BULL", trump="G", lead="S", played="BEAR, BULL, Y5, B15")
     yield position("N BULL BEAR | E R2 B2 | S R3 R7 | W B3 R4", trump="B", lead="N", played="BULL")
-    yield play(deal_to("S", *TWO), f"{calls(175)}, discard R1 Y1 R40, trump B")
+    yield play(deal_to("S", *TWO), f"{calls()}, discard R1 Y1 R40, trump B")
     yield position(
         "N R40 | E R1 | S R2 | W R3",
         trump="R",
@@ -76,7 +76,7 @@ def test_every_topic_is_produced() -> None:
         for round, text in refusals():
             assert round.why_not(parse_move(text)) is not None, text
         assert specimen().why_not(mam.Bid(175), "N") is not None
-        assert play(specimen(), "175").why_not(mam.Bid(185), "N") is not None
+        assert play(specimen(), "open").why_not(mam.Bid(200), "N") is not None
         assert specimen().why_not(mam.Misdeal()) is not None
         assert specimen().why_not(mam.Bid(175, mam.Color.RED)) is not None
         assert play(specimen(), PRINTED).why_not(parse_move("discard Y40 R4 Y4")) is not None
@@ -155,7 +155,7 @@ def test_a_verdict_reads_well() -> None:
 def test_the_oracle_agrees_on_the_money() -> None:
     assert {card.code: card.money for card in mam.PACK} == {card.code: oracle.money(card.code) for card in mam.PACK}
     assert all(card.is_number_card == oracle.is_number_card(card.code) for card in mam.PACK)
-    assert cited_rules(specimen(), "bid 175")
+    assert cited_rules(specimen(), "open")
 
 
 # What holds in an edition

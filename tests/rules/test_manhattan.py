@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from bids import opening
 from tables import (
     amounts,
     assert_legal,
@@ -54,21 +55,22 @@ def test_RMM_1_other_rules_stay_the_same() -> None:
 
 
 def test_RMM_2_each_bid_names_its_color() -> None:
-    round = fresh()
-    assert_refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
+    round, low = fresh(), opening("manhattan")
+    assert_refused(round, "open", "RMM-2", f"Name a color with the bid, as in “bid {low} R”.")
     for color in ("R", "Y", "B", "G", "NC"):
-        assert_legal(round, f"bid 100 {color}", "RMM-2")
-    assert [str(move) for move in round.legal_moves[:6]] == [f"bid 100 {part}" for part in "R Y B G NC".split()] + [
-        "bid 105 R"
+        assert_legal(round, f"open {color}", "RMM-2")
+    assert [str(move) for move in round.legal_moves[:6]] == [
+        *(f"bid {low} {part}" for part in "R Y B G NC".split()),
+        f"bid {low + 5} R",
     ]
     assert cited_rules(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."
     assert_refused(
         round,
-        "bid 100 NT+",
+        "open NT+",
         "RMM-2",
         "You can't bid on no trump with the Tiger highest: name Red, Yellow, Black, Green or No Color.",
     )
-    assert_refused(play(round, "bid 100 R"), "bid 110", "RMM-2")
+    assert_refused(play(round, "open R"), "bid 110", "RMM-2")
 
 
 def test_RMM_3_the_first_bid_is_100_to_200() -> None:  # B43
@@ -92,7 +94,7 @@ def test_D_M01_the_dealer_opens() -> None:
 
 
 def test_RMM_4_the_color_may_change_on_a_later_bid() -> None:
-    round = play(fresh(), "bid 100 R, bid 110 G, pass, pass")
+    round = play(fresh(), "open R, raise G, pass, pass")
     cited = cited_rules(round, "bid 130 B")
     assert cited["RMM-4"] == "South changes to Black, which a later bid may do." and "RMM-2" not in cited
     same = cited_rules(round, "bid 130 R")
@@ -102,9 +104,9 @@ def test_RMM_4_the_color_may_change_on_a_later_bid() -> None:
 
 
 def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
-    round = play(fresh(), "bid 100 R")
+    round = play(fresh(), "open R")
     assert cited_rules(round, "pass")["RMM-5"] == "West passes and may bid again later."
-    round = play(fresh(), "bid 100 R, bid 120 G, pass, pass, bid 130 B, pass")
+    round = play(fresh(), "open R, bid 120 G, pass, pass, bid 130 B, pass")
     assert round.turn == "N"
     round = assert_legal(round, "bid 140 R", "RMM-2", "R35-BID-5")
     won_auction = play(round, "pass, pass, pass")
@@ -117,34 +119,37 @@ def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
 
 
 def test_D_M02_three_passes_after_a_bid_end_it() -> None:
-    round = play(fresh(), "bid 100 R, pass, pass")
+    round = play(fresh(), "open R, pass, pass")
     assert round.phase == "auction"
-    assert cited_rules(round, "pass")["D-M02"] == "All the others have passed: South is the bidder at $100,000."
+    assert (
+        cited_rules(round, "pass")["D-M02"]
+        == f"All the others have passed: South is the bidder at ${opening('manhattan')},000."
+    )
     assert play(round, "pass").bidder == "S"
-    second_round = play(round, "bid 110 Y, pass, pass")
+    second_round = play(round, "raise Y, pass, pass")
     assert second_round.phase == "auction" and second_round.turn == "N"  # North passed before and is asked again
     assert play(second_round, "pass").bidder == "E"
 
 
 def test_D_M03_only_in_turn_and_while_the_bidding_lasts() -> None:
-    round = play(fresh(), "bid 100 R, pass")
+    round = play(fresh(), "open R, pass")
     assert_refused(round, "bid 120 G", "R35-BID-3", "It is North's turn, not yours.", seat="W")
     won_auction = play(round, "pass, pass")
     assert_refused(won_auction, "bid 120 G", "D-M02", "the auction is over")
 
 
 def test_D_M06_no_color_needs_ten_more_like_any_bid() -> None:
-    round = play(fresh(), "bid 100 R")
-    assert_refused(round, "bid 100 NC", "R35-BID-5", "at least $110,000")
-    assert_refused(round, "bid 105 NC", "R35-BID-5")
-    assert_legal(round, "bid 110 NC", "RMM-2")
-    above = play(round, "bid 110 NC")
-    assert_refused(above, "bid 115 R", "R35-BID-5")
-    assert_legal(above, "bid 120 R")
+    round, low = play(fresh(), "open R"), opening("manhattan")
+    assert_refused(round, "open NC", "R35-BID-5", f"at least ${low + 10},000")
+    assert_refused(round, f"bid {low + 5} NC", "R35-BID-5")
+    assert_legal(round, f"bid {low + 10} NC", "RMM-2")
+    above = play(round, "raise NC")
+    assert_refused(above, f"bid {low + 15} R", "R35-BID-5")
+    assert_legal(above, f"bid {low + 20} R")
 
 
 def test_D_M15_nobody_raises_their_own_bid() -> None:
-    round = play(fresh(), "bid 100 R, pass, pass, pass")
+    round = play(fresh(), "open R, pass, pass, pass")
     assert round.phase == "nest"
     assert_refused(round, "bid 110 B", "D-M02", "the auction is over")
 
@@ -159,13 +164,13 @@ def test_D_M16_four_players_only() -> None:
 
 
 def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
-    round = play(fresh(), "bid 100 G, pass, pass, pass")
+    round = play(fresh(), "open G, pass, pass, pass")
     discarded = play(round, f"discard {NEST}")
     assert (discarded.phase, discarded.turn, discarded.trump) == ("play", "W", mam.Color.GREEN)
     assert_refused(discarded, "trump R", "D-M04", "only with the option free-trump")
     assert_refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
     for bid in ("NC", "R"):
-        fixed = play(fresh(), f"bid 100 {bid}, pass, pass, pass")
+        fixed = play(fresh(), f"open {bid}, pass, pass, pass")
         sentence = assert_refused(fixed, "trump Y", "D-M04", "the winning bid named").reason
         assert ("free-trump" in sentence) == (bid == "R")  # No Color must stay as it was bid
     cited = cited_rules(round, f"discard {NEST}")
@@ -173,7 +178,7 @@ def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
 
 
 def test_D_M04_free_trump_by_the_option() -> None:
-    round = play(fresh(options=["free-trump"]), f"bid 100 G, pass, pass, pass, discard {NEST}")
+    round = play(fresh(options=["free-trump"]), f"open G, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn) == ("trump", "S") and legal_cards(round) == "trump R trump Y trump B trump G"
     assert_refused(
         round, "trump NC", "RMM-6", "You can't name No Color: it must be bid, and the winning bid named a color."
@@ -183,7 +188,7 @@ def test_D_M04_free_trump_by_the_option() -> None:
     )
     assert_legal(round, "trump R", "D-M04")
     assert play(round, "trump R").trump == mam.Color.RED
-    bound = play(fresh(options=["free-trump"]), f"bid 100 NC, pass, pass, pass, discard {NEST}")
+    bound = play(fresh(options=["free-trump"]), f"open NC, pass, pass, pass, discard {NEST}")
     assert bound.trump == NoTrump.NO_COLOR and bound.phase != "trump"  # No Color stays
 
 
@@ -213,7 +218,7 @@ TIGERS = "N R1 Y1 G1 | E R2 TIGER G2 | S R3 Y3 G3 | W R4 Y4 G4"
 @pytest.mark.parametrize(("blind_draw", "drawn"), [(0, "B3"), (1, "B2"), (2, "B1")])
 def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(blind_draw: int, drawn: str) -> None:  # B45
     round = deal_hands(GAME, TIGERS, dealer="S", nest=NEST, blind_draw=blind_draw)
-    round = play(round, f"bid 100 NC, pass, pass, pass, discard {NEST}")
+    round = play(round, f"open NC, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn, legal_cards(round)) == ("exchange", "S", "exchange")
     after = assert_legal(
         round, "exchange", "RMM-7", words=f"East gives up the Tiger and draws Black {drawn[1:]} from the nest unseen."
@@ -226,7 +231,7 @@ def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(blind_draw: int, dr
 
 
 def test_RMM_7_a_result_that_differs_from_the_draw_is_refused() -> None:
-    round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}")
+    round = play(fresh(TIGERS), f"open NC, pass, pass, pass, discard {NEST}")
     wrong = round.why_not(Exchange("E", card("B1")))
     assert wrong is not None and wrong.id == "RMM-7" and "blind" in wrong.reason
     nobody = round.why_not(Exchange("N", card("B3")))
@@ -238,14 +243,14 @@ def test_RMM_7_a_result_that_differs_from_the_draw_is_refused() -> None:
 def test_RMM_7_the_draw_from_unseen_discards_may_bring_any_card() -> None:
     for nest in ("?? ?? ??", "B2 B3 ??"):  # the draw is known, but not all of the discards
         hands = "N ?? ?? ?? | E ?? TIGER ?? | S ?? ?? ?? | W R4 Y4 G4"
-        round = play(fresh(hands, nest=nest), f"bid 100 NC, pass, pass, pass, discard {nest}")
+        round = play(fresh(hands, nest=nest), f"open NC, pass, pass, pass, discard {nest}")
         assert round.why_not(Exchange("E", card("B1"))) is None
         after = play(round, "exchange")
         assert after.exchanged == ("E", mam.UNSEEN) and card("TIGER") in after.nest
 
 
 def test_D_M07_after_the_discards_and_before_the_lead() -> None:
-    round = play(fresh(TIGERS), "bid 100 NC, pass, pass, pass")
+    round = play(fresh(TIGERS), "open NC, pass, pass, pass")
     assert_refused(round, "exchange", "D-G27", "You can't exchange the Tiger now: you must discard three cards first.")
     after = play(round, f"discard {NEST}, exchange")
     assert_refused(
@@ -262,11 +267,11 @@ def test_D_M07_after_the_discards_and_before_the_lead() -> None:
 
 def test_D_M08_the_bidders_own_tiger() -> None:
     bidders_tiger = TIGERS.replace("R2 TIGER G2", "R2 Y2 G2").replace("S R3 Y3 G3", "S R3 TIGER G3")
-    round = play(fresh(bidders_tiger), "bid 100 NC, pass, pass, pass")
+    round = play(fresh(bidders_tiger), "open NC, pass, pass, pass")
     assert_refused(round, "discard TIGER B1 B2", "R35-NEST-3", "You may never discard the Tiger.")
     after = play(round, f"discard {NEST}, exchange")
     assert after.hands["S"] == cards("R3 B3 G3") and card("TIGER") in after.nest
-    position = play(fresh(nest="B1 B2 TIGER"), "bid 100 NC, pass, pass, pass")
+    position = play(fresh(nest="B1 B2 TIGER"), "open NC, pass, pass, pass")
     assert_refused(position, "discard TIGER B1 B2", "R35-NEST-3")
     after = play(position, "discard B1 B2 R3, exchange")
     assert after.hands["S"] == cards("R3 Y3 G3") and card("TIGER") in after.nest  # Red 3 was drawn
@@ -275,7 +280,7 @@ def test_D_M08_the_bidders_own_tiger() -> None:
 def test_D_M09_money_may_come_back_from_the_nest() -> None:
     hands = "N R1 Y1 G1 | E R2 TIGER G2 | S R40 Y40 G40 | W R4 Y4 G4"
     round = deal_hands(GAME, hands, dealer="S", nest="B40 B30 B1", blind_draw=0)
-    round = play(round, "bid 100 NC, pass, pass, pass, discard B40 B30 B1")
+    round = play(round, "open NC, pass, pass, pass, discard B40 B30 B1")
     assert round.nested == 70
     after = play(round, "exchange")
     assert after.hands["E"] == cards("R2 B40 G2") and after.nested == 30
@@ -290,13 +295,13 @@ def test_D_M09_a_shown_nest_is_shuffled_before_the_draw() -> None:
 
 
 def test_D_M13_no_exchange_in_a_color() -> None:
-    round = play(fresh(TIGERS), f"bid 100 R, pass, pass, pass, discard {NEST}")
+    round = play(fresh(TIGERS), f"open R, pass, pass, pass, discard {NEST}")
     assert round.phase == "play" and card("TIGER") in round.hands["E"]
     assert legal_cards(play(round, "R4, R1")) == "R2 TIGER"
 
 
 def test_RMM_7_what_each_seat_sees_of_the_exchange() -> None:
-    round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}, exchange")
+    round = play(fresh(TIGERS), f"open NC, pass, pass, pass, discard {NEST}, exchange")
     second, bidder, third = (mam.view(round, seat).round for seat in "ESN")
     assert second.history[-1] == Exchange("E", card("B3")) and card("B3") in second.hands["E"]
     assert bidder.history[-1] == third.history[-1] == Exchange("E", mam.UNSEEN)
@@ -306,7 +311,7 @@ def test_RMM_7_what_each_seat_sees_of_the_exchange() -> None:
 
 def test_RMM_7_and_RMM_8_a_drawn_card_lies_open_with_the_partners_hand() -> None:
     hands = "N R1 TIGER G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
-    round = play(fresh(hands), f"bid 100 NC, pass, pass, pass, discard {NEST}, exchange, R4")
+    round = play(fresh(hands), f"open NC, pass, pass, pass, discard {NEST}, exchange, R4")
     assert round.hands["N"] == cards("R1 B3 G1")
     for person in "NESW":
         assert mam.view(round, person).round.hands["N"] == cards("R1 B3 G1")
@@ -397,7 +402,7 @@ def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
         and round.deal.blind_draw is None
     )
     few = deal_hands(GAME, FEW, dealer="S", nest="B1 B2", options=["without-tiger"])
-    few = play(few, "bid 100 NC, pass, pass, pass")
+    few = play(few, "open NC, pass, pass, pass")
     assert_refused(few, "discard B1 B2 R3", "D-M10", "exactly 2 cards, not 3")
     discarded = assert_legal(few, "discard B1 B2", "D-M10")
     assert (discarded.phase, discarded.turn) == ("play", "W")  # no exchange is needed

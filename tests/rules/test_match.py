@@ -90,7 +90,7 @@ def test_the_deal_of_a_round_is_that_of_the_seed_and_its_number_after_a_misdeal_
     for _ in range(4):
         played = played.play(mam.Pass())
     assert played.round.deal == dealt(played, 2) and repr(played.round.deal) == GOLDEN[1]
-    played = through(played.play(mam.Bid(175)), Random(1))
+    played = through(played.play(mam.Bid(200)), Random(1))
     assert played.finished[-1].tricks and played.round.deal == dealt(played, 3)
     assert [round.result.note for round in played.finished[:2]] == ["misdeal", "passed out"]
 
@@ -248,7 +248,7 @@ def test_a_match_takes_a_given_deal() -> None:
     for wrong, words in (
         (lambda: mam.start_match(EDITION, 7, deal=given, dealer="E"), "a deal has its own dealer"),
         (lambda: mam.start_match(EDITION, 7, dealer="N").with_deal(given), "^N deals this round, not E$"),
-        (lambda: match.play(mam.Bid(175)).with_deal(given), "^moves have been made"),
+        (lambda: match.play(mam.Bid(200)).with_deal(given), "^moves have been made"),
         (lambda: mam.start_match("six", 7, deal=given), "no seat 'E'"),
     ):
         with pytest.raises(ValueError, match=words):
@@ -326,7 +326,7 @@ def laid_wrong(moment: Table) -> Table:
 
 
 def in_play(played: Match) -> Table:
-    """A table of the current round before the first lead; the dealer's left bids 175."""
+    """A table of the current round before the first lead; the dealer's left opens."""
     table = Table(played.round)  # type: ignore[arg-type]
     while table.phase != "play":
         passing = mam.Pass() if table.phase == "auction" and table.round.bid is not None else table.round.legal_moves[0]
@@ -452,7 +452,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
     with pytest.raises(
         ValueError, match=r"^moves have been made in this round of the match itself: no table can take its place$"
     ):
-        start.play(mam.Bid(175)).with_table(scored_table)
+        start.play(mam.Bid(200)).with_table(scored_table)
     ended = start_match(EDITION, 11, dealer="S", carried={"N-S": 1500}).with_table(scored_table)
     assert ended.is_over
     with pytest.raises(ValueError, match=r"^the match is over: no table can take its place$"):

@@ -459,7 +459,7 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
         (("IX", "ZL", "OM"), "LXL", "MILL", "draw, stop, draw, stop, M, stop, I, stop", "C"),
     ],
 )
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 7)
 def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
     hands: tuple[str, ...], stock: str, word: str, moves: str, person: str
 ) -> None:

@@ -172,10 +172,10 @@ def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
     moment = play_out(lay(moment, "R4 R9 R3"))
     strict = same_as_strict(moment)
     assert moment.result is not None and strict.result is not None
-    assert moment.result.scores == strict.result.scores == {"N-S": 100, "E-W": -175}  # the round is not touched
+    assert moment.result.scores == strict.result.scores == {"N-S": 100, "E-W": -200}  # the round is not touched
     assert moment.result.adjustments == {"N-S": 0, "E-W": -50} and not moment.result.stopped
-    assert moment.result.captured == {"N-S": 100, "E-W": 0} and moment.result.note == "W 175 set"
-    assert moment.settle({"N-S": 300, "E-W": -20}) == {"N-S": 400, "E-W": -245}
+    assert moment.result.captured == {"N-S": 100, "E-W": 0} and moment.result.note == "W 200 set"
+    assert moment.settle({"N-S": 300, "E-W": -20}) == {"N-S": 400, "E-W": -270}
 
 
 @pytest.mark.parametrize(("count", "window"), [(4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 3), (17, 3), (20, 3)])
@@ -327,7 +327,7 @@ def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
     assert settled.adjustments == {"N-S": 0, "E-W": -50} and settled.turn == "E" and legal_cards(settled) == "R5"
     assert ruling_texts(settled)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
     end = play_out(lay(settled, "R5 R1 R8"))
-    assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -175}
+    assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -200}
     same_as_strict(end)
 
 
@@ -352,7 +352,7 @@ def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
     assert on.phase == "count" and on.adjustments == {"N-S": 100, "E-W": 0}
     assert ruling_texts(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
     end = on.score()
-    assert end.result is not None and end.result.scores == {"N-S": 90, "E-W": -175}
+    assert end.result is not None and end.result.scores == {"N-S": 90, "E-W": -200}
 
 
 def test_D_R04_no_remedy_after_the_score() -> None:
@@ -366,7 +366,7 @@ def test_D_R04_no_remedy_after_the_score() -> None:
         and table.legal_moves == ()
     )
     assert ruling_texts(table) == [
-        ("R35-SCORE-4", "East-West captured $0, $175,000 short of the bid, so they are set back $175,000."),
+        ("R35-SCORE-4", "East-West captured $0, $200,000 short of the bid, so they are set back $200,000."),
         ("R35-SCORE-5", "North-South score the $75,000 they captured."),
     ]
     late = table.claim(1, by="N")

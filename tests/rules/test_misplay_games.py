@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import pytest
+from bids import opening
 from misplay_tables import (
     FOUR,
     MANHATTAN,
@@ -366,6 +367,7 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
 
 
 def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
+    low = opening(FOUR)
     table = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **NEST_CARDS).play(mam.NameTrump(mam.Color.BLACK))
     table = lay(table, "R40")
     settled = table.claim("nest")
@@ -380,7 +382,7 @@ def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
     end = lay(table, "R5 R1 TIGER Y3 R30 R4 R2")
     assert end.phase == "count" and end.claim("nest").adjustments == sides(0, -100)
     scored = end.claim("nest").score()
-    assert scored.result is not None and scored.result.scores == sides(0, -175)
+    assert scored.result is not None and scored.result.scores == sides(0, -low)
     assert ("D-G16", "Money in the nest counts for nobody.") in ruling_texts(scored)
     assert end.score().claim("nest").adjustments == sides(0, 0)
 

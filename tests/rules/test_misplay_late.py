@@ -74,12 +74,12 @@ def test_R35_MIS_6_the_round_stops() -> None:  # B49
     assert (
         table.result.stopped
         and table.result.captured == {"N-S": 130, "E-W": 0}
-        and table.result.note == "W 175 stopped"
+        and table.result.note == "W 200 stopped"
     )
     assert ruling_texts(table) == [
         ("R35-MIS-6", "North-South score $230,000: $130,000 captured and $100,000 more. East-West score nothing."),
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
-        ("D-R08", "The bid of $175,000 is neither made nor set back: the bidder's side scores 0."),
+        ("D-R08", "The bid of $200,000 is neither made nor set back: the bidder's side scores 0."),
     ]
     assert (
         table.is_over
@@ -109,7 +109,7 @@ def test_D_R08_a_guilty_bidder_is_not_set_back_when_stopped_but_when_played_on()
     stopped, on = table.choose("stop"), play_out(table.choose("play on"))
     assert stopped.result is not None and stopped.result.scores == {"N-S": 175, "E-W": 0}
     assert "D-R08" in ids(stopped)
-    assert on.result is not None and on.result.scores == {"N-S": 100, "E-W": -175}
+    assert on.result is not None and on.result.scores == {"N-S": 100, "E-W": -200}
     assert on.result.adjustments == {"N-S": 100, "E-W": 0}
 
 
@@ -232,7 +232,7 @@ def test_D_R06_nothing_is_exchanged_when_none_of_the_color_is_left() -> None:
     table = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
     assert ruling_texts(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
-        ("D-R10", "The $100,000 does not help to make the bid of $175,000."),
+        ("D-R10", "The $100,000 does not help to make the bid of $200,000."),
         ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is."),
     ]
     assert table.phase == "play" and table.round.tricks[0].cards[1] == card("G1") and table.adjustments["N-S"] == 100

@@ -40,8 +40,8 @@ def test_calls_and_trump_follow_the_rules() -> None:
         with pytest.raises(mam.IllegalMove) as caught:
             table.play(wrong)
         assert caught.value.ruling == table.why_not(wrong)
-    assert table.why_not(mam.Bid(175)) is None and table.why_not(mam.Bid(175), "E") is None
-    assert table.why_not(mam.Bid(175), "S") == round.why_not(mam.Bid(175), "S") is not None
+    assert table.why_not(mam.Bid(200)) is None and table.why_not(mam.Bid(200), "E") is None
+    assert table.why_not(mam.Bid(200), "S") == round.why_not(mam.Bid(200), "S") is not None
     with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: there are still cards to play\."):
         table.score()
     with pytest.raises(mam.IllegalMove, match=r"^You can't claim a wrong discard: nobody has discarded yet\."):
@@ -109,8 +109,8 @@ def test_settle_adds_to_the_totals_of_each_account() -> None:
     table = revoke(5, THREE, "B", "A").claim(1)
     assert table.settle({"A": 100, "B": 7}) == {"A": 50, "B": 7, "C": -50}
     end = play_out(lay(table, "R5 R3"))
-    assert end.result is not None and end.result.scores == {"A": 100, "B": -175, "C": 100}
-    assert end.settle({"A": 100, "B": 7}) == {"A": 150, "B": -168, "C": 50}
+    assert end.result is not None and end.result.scores == {"A": 100, "B": -200, "C": 100}
+    assert end.settle({"A": 100, "B": 7}) == {"A": 150, "B": -193, "C": 50}
     with pytest.raises(ValueError, match=r"^no account D, N-S: there are A, B, C$"):
         table.settle({"N-S": 1, "D": 2, "A": 3})
     with pytest.raises(TypeError, match="can't be changed"):
@@ -123,7 +123,7 @@ def test_settle_adds_to_the_totals_of_each_account() -> None:
 
 
 EVENTS = (
-    "bid 175", "pass", "pass", "pass", "discard G8 G7 G4", "trump B", "play R11", "play G1", "claim trick 1 by S",
+    "bid 200", "pass", "pass", "pass", "discard G8 G7 G4", "trump B", "play R11", "play G1", "claim trick 1 by S",
     "play R8", "play R4", "play Y8", "claim trick 1 W", "play R5", "play R10", "play R40", "play Y4", "play R2",
     "play R1", "play R9", "play Y2", "claim nest", "play R3", "score",
 )  # fmt: skip
@@ -175,9 +175,9 @@ def test_tables_with_different_events_differ() -> None:
 
 def test_a_table_prints_its_events() -> None:
     moment = lenient(mam.TrickRound(mam.get_edition(THREE, ["offender-pays"]), mam.start(THREE, seed=2).deal))  # type: ignore[arg-type]
-    moment = moment.play(mam.Bid(175))
-    assert repr(moment) == f"table | {THREE}+offender-pays | {moment.round.deal!r} | bid 175"
-    assert repr(moment.play(mam.Pass())).endswith(" | bid 175, pass")
+    moment = moment.play(mam.Bid(200))
+    assert repr(moment) == f"table | {THREE}+offender-pays | {moment.round.deal!r} | bid 200"
+    assert repr(moment.play(mam.Pass())).endswith(" | bid 200, pass")
 
 
 def test_spaces_and_case_do_not_matter() -> None:

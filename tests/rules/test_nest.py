@@ -32,7 +32,7 @@ NONE = (f"{MONEY} B15", "BULL BEAR TIGER")
 
 
 def with_nest(hand: str, nest: str, dealer: str = "S") -> mam.TrickRound:
-    return play(deal_to(dealer, hand, nest), "175, pass, pass, pass")
+    return play(deal_to(dealer, hand, nest), "open, pass, pass, pass")
 
 
 def discards(round: mam.TrickRound) -> list[str]:
@@ -40,7 +40,7 @@ def discards(round: mam.TrickRound) -> list[str]:
 
 
 def test_R35_NEST_1_the_bidder_takes_the_nest_before_naming_trump() -> None:
-    round = play(specimen(), "175, 200, 210, pass, 220, 230, pass, pass")
+    round = play(specimen(), "open, 200, 210, pass, 220, 230, pass, pass")
     assert round.bidder == "W" and round.phase == "nest"
     assert set(round.hands["W"]) == {*round.deal["W"], *round.deal.nest} and len(round.hands["W"]) == 16
     assert all(round.hands[seat] == round.deal[seat] for seat in "NES")
@@ -267,6 +267,7 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
         "N R40 B30 | E R1 B1 | S R2 B2 | W R3 B3",
         trump="R",
         lead="E",
+        bid=200,
         nest=nest,
         discards="R40 B40 Y40",
         played="R1, R2, R3",
@@ -276,7 +277,7 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
     finished = assert_legal(round, "B3", "D-G16")
     result = finished.result
     assert result is not None and result.nested == 120 and result.captured == {"N-S": 30, "E-W": 0}
-    assert result.scores == {"N-S": -175, "E-W": 0}
+    assert result.scores == {"N-S": -200, "E-W": 0}
     why = [reason.sentence for reason in finished.why_scored()]
     assert why[0] == "Money in the nest counts for nobody." and len(why) == 3
     count = make_count(finished)

@@ -26,7 +26,7 @@ RULES = TrickRules()
 
 @pytest.mark.parametrize("bidder", SEATS)
 def test_R35_PLAY_1_left_of_the_bidder_leads(bidder: str) -> None:
-    round = play(specimen(bidder), "175, pass, pass, pass")
+    round = play(specimen(bidder), "open, pass, pass, pass")
     after = play(round, f"{round.legal_moves[0]}, trump B")
     assert after.bidder == bidder and after.turn == left_of(bidder)
     assert after.trick is not None and after.trick.leader == after.turn

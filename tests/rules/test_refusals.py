@@ -1,6 +1,7 @@
 """What a refusal says: to the player, by the rule that was broken, and with the option that would allow the move."""
 
 import pytest
+from bids import opening, spell_bid
 from positions import play, specimen
 
 import mam
@@ -14,7 +15,7 @@ def round_after(edition: str, moves: str, **how: object) -> Round:
     """A round of this edition, dealt from a seed, after these moves."""
     round: Round = mam.start(edition, seed=7, **how)  # type: ignore[arg-type]
     for text in filter(None, map(str.strip, moves.split(","))):
-        round = round.play(mam.parse_move(text))
+        round = round.play(mam.parse_move(spell_bid(round, text)))
     return round
 
 
@@ -30,13 +31,13 @@ def refusal(round: Round, text: str, seat: str | None = None) -> Ruling:
 @pytest.mark.parametrize(
     ("edition", "moves", "place", "rule_id"),
     [
-        ("make-a-million-1935", "bid 175, pass", 1, "R35-BID-8"),
-        ("make-a-million-1935-three", "bid 175, pass", 1, "R35-BID-8"),
+        ("make-a-million-1935", "open, pass", 1, "R35-BID-8"),
+        ("make-a-million-1935-three", "open, pass", 1, "R35-BID-8"),
         ("make-a-million-2004", "pass, pass", 0, "D-X04"),
-        ("six", "pass, bid 350, pass", 0, "D-X04"),
-        ("silent-eight", "pass, bid 350, pass", 2, "D-X04"),
-        ("sweven", "bid 3, pass", 0, "RSW-7"),
-        ("sweven", "bid 3, pass", 1, "RSW-7"),
+        ("six", "pass, open, pass", 0, "D-X04"),
+        ("silent-eight", "pass, open, pass", 2, "D-X04"),
+        ("sweven", "open, pass", 0, "RSW-7"),
+        ("sweven", "open, pass", 1, "RSW-7"),
     ],
 )
 def test_R35_BID_8_and_D_X04_and_RSW_7_whoever_has_no_call_left(
@@ -46,7 +47,7 @@ def test_R35_BID_8_and_D_X04_and_RSW_7_whoever_has_no_call_left(
     callers = []
     for text in moves.split(", "):
         callers.append(round.turn)
-        round = round.play(mam.parse_move(text))
+        round = round.play(mam.parse_move(spell_bid(round, text)))
     for text in ("bid 500", "pass"):
         verdict = refusal(round, text, callers[place])
         assert verdict.id == rule_id and verdict.reason.startswith("You can't ")
@@ -58,13 +59,13 @@ def test_R35_BID_8_and_D_X04_and_RSW_7_whoever_has_no_call_left(
 @pytest.mark.parametrize(
     ("edition", "moves", "rule_id"),
     [
-        ("make-a-million-1935", "bid 175, pass, pass, pass", "R35-BID-11"),
-        ("make-a-million-1935-three", "bid 175, pass, pass", "R35-BID-11"),
-        ("make-a-million-1935-two", "bid 175, pass", "R2H-8"),
-        ("manhattan", "bid 100 R, pass, pass, pass", "D-M02"),
-        ("make-a-million-2004", "bid 175, pass, pass, pass", "R04-BID-5"),
-        ("six", "bid 350, pass, pass, pass, pass, pass", "R04-BID-5"),
-        ("sweven", "bid 3, pass, pass, pass", "RSW-7"),
+        ("make-a-million-1935", "open, pass, pass, pass", "R35-BID-11"),
+        ("make-a-million-1935-three", "open, pass, pass", "R35-BID-11"),
+        ("make-a-million-1935-two", "open, pass", "R2H-8"),
+        ("manhattan", "open R, pass, pass, pass", "D-M02"),
+        ("make-a-million-2004", "open, pass, pass, pass", "R04-BID-5"),
+        ("six", "open, pass, pass, pass, pass, pass", "R04-BID-5"),
+        ("sweven", "open, pass, pass, pass", "RSW-7"),
     ],
 )
 def test_R35_BID_11_and_R04_BID_5_no_bid_after_the_auction(edition: str, moves: str, rule_id: str) -> None:
@@ -102,14 +103,14 @@ def test_R35_BID_1_and_R04_BID_1_the_first_caller(edition: str, rule_id: str) ->
     [
         ("make-a-million-2004", "", "misdeal", "R04-OPT-0", "misdeal"),
         ("six", "", "misdeal", "R04-OPT-0", "misdeal or double-misdeal"),
-        ("make-a-million-2004", "bid 175, pass, pass, pass", "vote yes", "R04-WID-5", "open-widow"),
+        ("make-a-million-2004", "open, pass, pass, pass", "vote yes", "R04-WID-5", "open-widow"),
         ("make-a-million-2004", "pass, pass, pass", "pass", "D-X01", "redeal-if-all-pass"),
         ("make-a-million-1935", "", "bid 525", "R35-BID-2", ""),
-        ("make-a-million-1935", "bid 175", "bid 525", "D-G06", "unlimited-bids"),
+        ("make-a-million-1935", "open", "bid 525", "D-G06", "unlimited-bids"),
         ("make-a-million-1935", "", "misdeal", "D-G27", ""),
-        ("sweven", "bid 3", "bid 18", "RSW-10", ""),
-        ("manhattan", "bid 100 R, pass, pass, pass", "trump B", "D-M04", "free-trump"),
-        ("manhattan", "bid 100 NC, pass, pass, pass", "trump B", "D-M04", ""),
+        ("sweven", "open", "bid 18", "RSW-10", ""),
+        ("manhattan", "open R, pass, pass, pass", "trump B", "D-M04", "free-trump"),
+        ("manhattan", "open NC, pass, pass, pass", "trump B", "D-M04", ""),
     ],
 )
 def test_an_option_that_would_allow_it_is_named(edition: str, moves: str, text: str, rule_id: str, option: str) -> None:
@@ -120,13 +121,11 @@ def test_an_option_that_would_allow_it_is_named(edition: str, moves: str, text: 
 
 
 def test_R04_OPT_2_no_trump_only_with_its_option() -> None:
-    round = round_after("make-a-million-2004", "bid 175, pass, pass, pass")
+    round = round_after("make-a-million-2004", "open, pass, pass, pass")
     named = round.play(round.legal_moves[0])
     verdict = refusal(named, "trump NT+")
     assert verdict.id == "R04-OPT-0" and verdict.reason.endswith("only with the option no-trump.")
-    played = mam.start("make-a-million-2004", seed=7, options=["no-trump"])
-    for text in ("bid 175", "pass", "pass", "pass"):
-        played = played.play(mam.parse_move(text))
+    played = round_after("make-a-million-2004", "open, pass, pass, pass", options=["no-trump"])
     played = played.play(played.legal_moves[0])
     assert played.why_not(mam.parse_move("trump NT+")) is None
     assert "option" not in refusal(played, "trump NC").reason
@@ -143,12 +142,12 @@ def test_an_option_lifts_topics_of_its_edition(edition: str) -> None:
 
 
 def test_R35_BID_5_nothing_is_proposed_that_may_not_be_bid() -> None:
-    high = play(specimen(), "175, 515")
+    high = play(specimen(), "open, 515")
     ruling = high.why_not(mam.Bid(520))
     assert ruling is not None and ruling.id == "R35-BID-5" and "525" not in ruling.reason
     assert ruling.reason.endswith("no bid may be above $520,000, so you can only pass.")
     assert high.legal_moves == (mam.Pass(),)
-    below = play(specimen(), "175, 510").why_not(mam.Bid(515))
+    below = play(specimen(), "open, 510").why_not(mam.Bid(515))
     assert below is not None and "at least $520,000" in below.reason
 
 
@@ -198,17 +197,17 @@ def test_a_refusal_speaks_to_the_player(edition: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "moves", "place"),
     [
-        ("make-a-million-1935", "bid 175, pass", 1),
-        ("make-a-million-2004", "pass, bid 175", 0),
-        ("six", "pass, bid 350", 0),
-        ("sweven", "bid 3, pass", 0),
+        ("make-a-million-1935", "open, pass", 1),
+        ("make-a-million-2004", "pass, open", 0),
+        ("six", "pass, open", 0),
+        ("sweven", "open, pass", 0),
     ],
 )
 def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str, place: int) -> None:
     round, callers = round_after(edition, ""), []
     for text in moves.split(", "):
         callers.append(round.turn)
-        round = round.play(mam.parse_move(text))
+        round = round.play(mam.parse_move(spell_bid(round, text)))
     sentences = {refusal(round, "misdeal", seat).reason for seat in (None, callers[place])}
     assert len(sentences) == 1 and "this game is played without misdeals" in sentences.pop()
 
@@ -217,11 +216,15 @@ def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str,
     ("edition", "call", "words"),
     [
         ("manhattan", "bid 3", "You can't bid $3,000: every bid must be a multiple of $5,000."),
-        ("manhattan", "bid 90", "You can't open with $90,000: the opening bid must be $100,000 to $200,000."),
+        (
+            "manhattan",
+            "bid 90",
+            f"You can't open with $90,000: the opening bid must be ${opening('manhattan')},000 to $200,000.",
+        ),
         (
             "make-a-million-1935",
             "bid 300 R",
-            "You can't open with $300,000: the opening bid must be $175,000 to $200,000.",
+            f"You can't open with $300,000: the opening bid must be ${opening('make-a-million-1935')},000 to $200,000.",
         ),
         ("sweven", "bid 180 R", "You can't bid 180 points: a round brings 17 points at most"),
     ],
@@ -233,7 +236,7 @@ def test_an_amount_that_cannot_be_bid_is_not_recommended_with_another_color(
 
 
 def test_RSP_2_what_others_owe_is_said_of_them() -> None:
-    round = round_after("silent-six", "bid 350, pass, pass, pass, pass, pass")
+    round = round_after("silent-six", "open, pass, pass, pass, pass, pass")
     while not any(isinstance(move, mam.CallCards) for move in round.legal_moves):
         round = round.play(round.legal_moves[0])
     seat = next(seat for seat in round.rules.persons if seat != round.turn)

@@ -26,8 +26,8 @@ def test_R35_SCORE_1_each_side_counts_what_it_captured() -> None:
 
 
 def test_R35_OBJ_1_only_money_counts() -> None:
-    assert finished("Y1 Y11 Y2 Y3 / R9 R1 R4 R2", 175).captured == {"N-S": 0, "E-W": 0}
-    assert finished("Y1 Y5 Y2 Y3 / R9 R1 R4 R2", 175).captured == {"N-S": 5, "E-W": 0}
+    assert finished("Y1 Y11 Y2 Y3 / R9 R1 R4 R2", 200).captured == {"N-S": 0, "E-W": 0}
+    assert finished("Y1 Y5 Y2 Y3 / R9 R1 R4 R2", 200).captured == {"N-S": 5, "E-W": 0}
 
 
 def test_R35_SCORE_2_bull_and_bear_count_before_the_bid() -> None:  # B16
@@ -52,7 +52,7 @@ def test_R35_SCORE_3_and_4_the_bid_decides(bid: int, scores: int) -> None:  # B1
         (210, 210, 210),
         (210, 215, 215),
         (210, 0, -210),
-        (175, 170, -175),
+        (190, 185, -190),
         (400, 520, 520),
     ],
 )
@@ -88,9 +88,9 @@ def test_R35_SCORE_5_the_others_score_theirs_anyway(bid: int, scores: int) -> No
 
 
 def test_R35_SCORE_5_for_the_side_of_the_bidder_only() -> None:
-    round = round_of_tricks("Y1 Y40 Y2 Y30 / R40 R1 R30 R2", trump="B", lead="S")  # East bids
+    round = round_of_tricks("Y1 Y40 Y2 Y30 / R40 R1 R30 R2", trump="B", lead="S", bid=200)  # East bids
     assert round.bidder == "E" and round.result is not None
-    assert round.result.captured == {"N-S": 0, "E-W": 140} and round.result.scores == {"N-S": 0, "E-W": -175}
+    assert round.result.captured == {"N-S": 0, "E-W": 140} and round.result.scores == {"N-S": 0, "E-W": -200}
 
 
 def test_R35_SCORE_6_scores_may_be_negative() -> None:
@@ -98,16 +98,16 @@ def test_R35_SCORE_6_scores_may_be_negative() -> None:
 
 
 def test_R35_SCORE_7_the_most_that_one_round_yields() -> None:  # B19
-    result = finished("R40 Y40 BULL B40 / G1 G2 G3 G4", 175, "Y")
+    result = finished("R40 Y40 BULL B40 / G1 G2 G3 G4", 200, "Y")
     assert result.captured == {"N-S": 240, "E-W": 0} and result.bull_gain == 120
     max_bid = mam.get_edition(EDITION).auction.max_bid
     assert max_bid == sum(card.money for card in mam.PACK) + result.bull_gain == 520
 
 
 def test_R35_BID_13_the_partners_tricks_count_for_the_bid() -> None:
-    result = finished("Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G10 G1 G9 G2", 175, "B")
-    assert result.captured["N-S"] == 165 and not result.is_bid_made  # all of it taken by South, North's partner
-    assert finished("Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G15 G1 G5 G2", 175, "B").is_bid_made
+    result = finished("Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G10 G1 G9 G2 / B15 B1 B10 B2", 195, "B")
+    assert result.captured["N-S"] == 190 and not result.is_bid_made  # all of it taken by South, North's partner
+    assert finished("Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G15 G1 G5 G2 / B15 B1 B10 B2", 195, "B").is_bid_made
 
 
 def test_the_result_accounts_for_every_card() -> None:

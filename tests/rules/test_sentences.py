@@ -225,7 +225,7 @@ def listed() -> dict[str, set[tuple[str, str]]]:
 
 
 @pytest.mark.parametrize("edition", SETTINGS)
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, 13)
 def test_what_people_are_told(edition: str) -> None:
     assert heard(edition) == listed()[edition]
 

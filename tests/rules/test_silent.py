@@ -1,6 +1,7 @@
 """Silent Partner: RSP, D-S, situations B69 and B70."""
 
 import pytest
+from bids import opening
 from tables import (
     assert_legal,
     assert_refused,
@@ -48,7 +49,7 @@ def calling(
     """The round when A has to call."""
     round = deal_hands(edition, hands(*hand_texts, edition=edition), dealer=SEATS[edition][-1], nest=nest)
     passes = ", pass" * (len(hand_texts) - 1)
-    return play(round, f"bid 350{passes}, discard {discards or nest}, trump B")
+    return play(round, f"open{passes}, discard {discards or nest}, trump B")
 
 
 def printed(bid: int = 480, played: str = LINE, **facts: object) -> mam.TrickRound:
@@ -85,7 +86,7 @@ def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B7
 
 def test_RSP_2_after_trump_and_discard() -> None:
     round = deal_hands("silent-six", hands(*PRINTED), dealer="Z", nest="B2 B3 B4")
-    round = play(round, "bid 350, pass, pass, pass, pass, pass")
+    round = play(round, "open, pass, pass, pass, pass, pass")
     assert_refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must discard three cards first.")
     round = play(round, "discard B2 B3 B4")
     assert_refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must name trump first.")
@@ -208,15 +209,17 @@ def test_D_S05_fewer_cards_that_may_be_shown() -> None:
     assert_refused(round, "call", "D-S05", "You must call 1 card, not 0: you hold only 1 card that can be called.")
     assert assert_legal(round, "call G40", "RSP-2").called == cards("G40")
     none = ["R40 R40 TIGER", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
-    round = calling(*none)
+    round, low = calling(*none), opening("silent-six")
     assert round.legal_moves == (CallCards(()),)
     after = assert_legal(round, "call", "D-S05", "R04-PLAY-1", words="no card")
     line = "R40, Y2, Y8, R3, R8, G3, R40, Y3, Y9, R4, R9, G4, TIGER, Y4, Y11, G40, G2, G7"
     ended = play(after, line)
     assert captured(ended) == {"A": 120, "X-B-Y-C-Z": 0}
-    assert scores(ended) == {"A": -350, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
+    assert scores(ended) == {"A": -low, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
     last = cited_rules(play(after, line.removesuffix(", G7")), "G7")  # a bidder alone: the article itself decides
-    assert last["R04-SCORE-3"] == "A captured $120,000, $230,000 short of the bid, so A is set back $350,000."
+    assert last["R04-SCORE-3"] == (
+        f"A captured $120,000, ${low - 120},000 short of the bid, so A is set back ${low},000."
+    )
 
 
 def test_D_S06_not_fewer_by_choice() -> None:
@@ -330,7 +333,7 @@ def test_RSP_2_each_card_is_judged_a_few_times_for_all_sets(edition: str, monkey
     round = mam.start(edition, seed=3)
     while round.phase != "called":
         bids = round.phase == "auction" and mam.Pass() in round.legal_moves
-        round = round.play(mam.Pass() if bids else round.legal_moves[0] if round.calls else mam.Bid(350))
+        round = round.play(mam.Pass() if bids else round.legal_moves[0] if round.calls else mam.Bid(opening(edition)))
     judged = []
     why_not = called.why_not_called
     monkeypatch.setattr(called, "why_not_called", lambda state, card: judged.append(card) or why_not(state, card))

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from bids import opening
 from tables import (
     NOTHING,
     amounts,
@@ -104,20 +105,20 @@ def test_RSW_5_and_RSW_6_eight_cards_each_and_a_stock_only_with_two(players: int
 def test_RSW_7_one_call_each_from_the_dealers_left() -> None:
     round = fresh(dealer="B")
     order = []
-    for text in ("pass", "bid 3", "pass", "bid 4"):
+    for text in ("pass", "open", "pass", "raise"):
         order.append(round.turn)
         assert_refused(round, "bid 9", "RSW-7", seat="ABCD"[("ABCD".index(str(round.turn)) + 1) % 4])
         round = assert_legal(round, text)
     assert order == ["C", "D", "A", "B"]
-    assert (round.phase, round.bidder, round.bid) == ("trump", "B", 4)
-    assert "RSW-7" in cited_rules(play(fresh(), "bid 3, pass, pass"), "pass")
+    assert (round.phase, round.bidder, round.bid) == ("trump", "B", opening("sweven") + 1)
+    assert "RSW-7" in cited_rules(play(fresh(), "open, pass, pass"), "pass")
 
 
 def test_D_W10_the_dealer_calls_once_and_last() -> None:
-    round = play(fresh(dealer="D"), "bid 3, pass, pass")
+    round = play(fresh(dealer="D"), "open, pass, pass")
     assert round.turn == "D"
-    assert_refused(round, "bid 3", "RSW-9")
-    assert (play(round, "pass").bidder, play(round, "bid 4").bidder) == ("A", "D")
+    assert_refused(round, "open", "RSW-9")
+    assert (play(round, "pass").bidder, play(round, "raise").bidder) == ("A", "D")
 
 
 def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
@@ -127,13 +128,13 @@ def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
     assert_legal(round, "bid 3", "RSW-8")
     assert_legal(round, "bid 17", "RSW-8")
     assert_refused(round, "bid 18", "RSW-10", "17 points")
-    opened = play(round, "bid 3")
-    assert_refused(opened, "bid 3", "RSW-9", "at least 4 points")
+    opened = play(round, "open")
+    assert_refused(opened, "open", "RSW-9", "at least 4 points")
     assert_legal(opened, "bid 4", "RSW-9")
     assert_refused(opened, "bid 18", "RSW-10")
     assert legal_cards(play(fresh(), "bid 17")) == "pass"
     assert "A raises by 1 point to 4 points." in [
-        ruling.reason for ruling in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
+        ruling.reason for ruling in play(fresh(dealer="C"), "open").why(mam.Bid(4))
     ]
 
 
@@ -142,8 +143,8 @@ def test_D_W05_two_players_may_bid_seventeen_too() -> None:
 
 
 def test_RSW_11_and_D_W09_trump_is_named_after_the_auction_and_before_the_lead() -> None:
-    assert_refused(fresh(), "bid 3 S", "D-W09", "Bid 3 points without a suit: trump is named after the auction.")
-    round = play(fresh(), "bid 3, pass, pass, pass")
+    assert_refused(fresh(), "bid 9 S", "D-W09", "Bid 9 points without a suit: trump is named after the auction.")
+    round = play(fresh(), "open, pass, pass, pass")
     assert (round.phase, round.turn, legal_cards(round)) == ("trump", "A", "trump S trump H trump D trump C")
     assert_refused(round, "SA", "D-W11", "You can't play a card now: you must name trump first.")
     after = assert_legal(round, "trump D", "RSW-11", "RSW-14")
@@ -154,7 +155,7 @@ def test_RSW_11_and_D_W09_trump_is_named_after_the_auction_and_before_the_lead()
 
 
 def test_D_W14_no_playing_without_a_trump_suit() -> None:
-    round = play(fresh(), "bid 3, pass, pass, pass")
+    round = play(fresh(), "open, pass, pass, pass")
     for name in ("NT+", "NT-", "NC"):
         assert_refused(round, f"trump {name}", "D-W14")
 
@@ -309,7 +310,7 @@ def test_RSW_18_and_RSW_19_and_RSW_22_the_rulings() -> None:
 def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     round = fresh(carry=Carry(barred="A"))
     assert_refused(
-        round, "bid 3", "RSW-24", "You may only pass in this hand: you failed to make your bid in the last one."
+        round, "open", "RSW-24", "You may only pass in this hand: you failed to make your bid in the last one."
     )
     assert legal_cards(round) == "pass"
     after = assert_legal(round, "pass")
@@ -376,7 +377,7 @@ def test_D_W04_two_players_with_a_bar() -> None:
     two = fresh("A SA H9 | B SK H10", dealer="B", stock="SQ SJ", players=2, carry=Carry(barred="A"))
     assert legal_cards(two) == "pass"
     passed = play(two, "pass")
-    assert_legal(passed, "bid 3", "RSW-8")
+    assert_legal(passed, "open", "RSW-8")
     out = assert_legal(passed, "pass", "RSW-12")
     assert out.is_over and out.result is not None and out.result.carry == Carry()
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from bids import opening
 from tables import (
     amounts,
     assert_legal,
@@ -52,20 +53,20 @@ def failed(**facts: object) -> mam.TrickRound:
 
 
 def test_R35_3P_1_dealt_as_for_four_and_dummy_neither_bids_nor_deals() -> None:
-    round = mam.start(GAME, seed=5, dealer="C")
+    round, low = mam.start(GAME, seed=5, dealer="C"), opening(GAME)
     assert round.deal.seats == ("A", "B", "C", "D") and len(round.deal.nest) == 3
     assert [len(hand) for hand in round.deal.hands] == [13] * 4 and sorted(
         card.code for card in round.deal.cards
     ) == sorted(card.code for card in mam.PACK)
     assert_refused(
-        round, "pass", "R35-BID-1", "You can't pass: the dealer must open the auction, with $175,000 to $200,000."
+        round, "pass", "R35-BID-1", f"You can't pass: the dealer must open the auction, with ${low},000 to $200,000."
     )
-    assert_refused(round, "bid 205", "R35-BID-2", "$175,000 to $200,000")
-    assert amounts(round) == [175, 180, 185, 190, 195, 200]
-    round = assert_legal(round, "bid 175", "R35-BID-1", "R35-BID-2")
+    assert_refused(round, "bid 205", "R35-BID-2", f"${low},000 to $200,000")
+    assert amounts(round) == list(range(low, 205, 5))
+    round = assert_legal(round, "open", "R35-BID-1", "R35-BID-2")
     assert round.turn == "A"  # D has no turn
-    assert_refused(round, "bid 180", "R35-BID-5", "at least $185,000")
-    round = play(round, "bid 185")
+    assert_refused(round, f"bid {low + 5}", "R35-BID-5", f"at least ${low + 10},000")
+    round = play(round, "raise")
     assert round.turn == "B"
     assert play(round, "pass").turn == "C"
 
@@ -76,11 +77,11 @@ def test_D_T02_dummy_takes_no_turn_and_deals_no_cards() -> None:
         sentences = []
         while round.phase == "auction":
             sentences.append(round.turn)
-            round = round.play(mam.Pass() if len(sentences) > 1 else mam.Bid(175))
+            round = play(round, "pass" if len(sentences) > 1 else "open")
         assert "".join(map(str, sentences)) == {"A": "ABC", "B": "BCA", "C": "CAB"}[dealer]
     with pytest.raises(ValueError, match="no seat 'D' to deal"):
         mam.start(GAME, seed=5, dealer="D")
-    assert_refused(deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "D-G27", "Dummy can't bid", seat="D")
+    assert_refused(deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3"), "open", "D-G27", "Dummy can't bid", seat="D")
 
 
 @pytest.mark.parametrize("bidder", TURNS)
@@ -97,7 +98,7 @@ def test_R35_3P_2_and_R35_3P_3_the_bidder_sits_opposite_dummy(bidder: str) -> No
 @pytest.mark.parametrize("bidder", TURNS)
 def test_D_T01_the_bidder_changes_places_with_whoever_faces_dummy(bidder: str) -> None:
     dealer_first = deal_hands(GAME, FEW, dealer=bidder, nest="B1 B2 B3")
-    before = play(dealer_first, "bid 175, pass")
+    before = play(dealer_first, "open, pass")
     cited = cited_rules(before, "pass")
     if bidder == "B":  # sits there already
         assert "R35-3P-2" not in cited
@@ -115,7 +116,7 @@ def test_R35_3P_4_left_of_the_bidder_leads_any_card() -> None:
     cited = cited_rules(table(FEW, bidder="A", nest="B1 B2 B3", trump="B"), "R3")
     assert "R35-PLAY-2" in cited
     before = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
-    before = play(before, "bid 175, pass, pass, discard B1 B2 B3")
+    before = play(before, "open, pass, pass, discard B1 B2 B3")
     assert cited_rules(before, "trump B")["R35-3P-4"] == "C sits at the bidder's left and leads first."
     assert_refused(round, "R1", "R35-3P-4", "It is C's turn, not yours.", seat="A")
 
@@ -136,9 +137,7 @@ def test_R35_3P_5_and_D_T04_dummy_lies_open_only_after_the_lead() -> None:
 @pytest.mark.parametrize("phase", ["auction", "nest", "trump"])
 def test_D_T04_the_bidder_does_not_see_dummy_before(phase: str) -> None:
     round = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
-    round = play(
-        round, {"auction": "", "nest": "bid 175, pass, pass"}.get(phase, "bid 175, pass, pass, discard B1 B2 B3")
-    )
+    round = play(round, {"auction": "", "nest": "open, pass, pass"}.get(phase, "open, pass, pass, discard B1 B2 B3"))
     assert round.phase == phase
     assert mam.view(round, "A").round.hands["D"] == (mam.UNSEEN,) * 3
 
@@ -249,7 +248,7 @@ def test_D_T10_a_million_for_dummy_counts_for_nobody() -> None:
 @pytest.mark.parametrize("bidder", TURNS)
 def test_D_T03_the_next_dealer_sits_left_in_the_first_circle(bidder: str) -> None:
     for dealer, following in zip("ABC", "BCA", strict=True):
-        calls = {0: "bid 175, pass, pass", 1: "bid 175, bid 185, pass, pass", 2: "bid 175, pass, bid 185, pass"}
+        calls = {0: "open, pass, pass", 1: "open, raise, pass, pass", 2: "open, pass, raise, pass"}
         ahead = ("ABC".index(bidder) - "ABC".index(dealer)) % 3
         round = play(deal_hands(GAME, FEW, dealer=dealer, nest="B1 B2 B3"), calls[ahead])
         assert (round.bidder, round.next_dealer) == (bidder, following)
@@ -257,7 +256,7 @@ def test_D_T03_the_next_dealer_sits_left_in_the_first_circle(bidder: str) -> Non
 
 def test_D_T05_discards_come_from_the_bidders_own_cards() -> None:
     round = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
-    round = play(round, "bid 175, pass, pass")
+    round = play(round, "open, pass, pass")
     assert_refused(round, "discard R4 B1 B2", "D-G27", "You don't hold Red 4.")
     assert round.hands["A"] == cards("R1 Y1 B3 B2 B1 G1")
     after_it = assert_legal(round, "discard R1 Y1 B1", "R35-NEST-2")
@@ -274,9 +273,9 @@ def test_R35_WIN_3_and_D_G06_and_D_G19_with_three() -> None:
     assert after(made_bid_round(options=["short-game"]), A=0, B=250, C=0).result == ("B",)
     assert after(made_bid_round(options=["short-game"]), A=0, B=249, C=0).result is None
     few = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
-    assert_refused(play(few, "bid 175"), "bid 525", "D-G06")
+    assert_refused(play(few, "open"), "bid 525", "D-G06")
     free = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3", options=["unlimited-bids"])
-    assert play(free, "bid 175, bid 525").calls[-1] == ("B", mam.Bid(525))
+    assert play(free, "open, bid 525").calls[-1] == ("B", mam.Bid(525))
     hands = "A Y1 R9 | B B5 Y40 | C BULL BEAR | D TIGER R3"
     assert legal_cards(table(hands, bidder="B", trump="B", played="BULL, TIGER")) == "R9 Y1"
     sets = table(

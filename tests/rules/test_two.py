@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from bids import opening
 from tables import (
     amounts,
     assert_legal,
@@ -115,25 +116,25 @@ def test_R2H_7_the_dealer_opens_at_175_or_more() -> None:  # B41
 def test_D_H04_the_limit_of_200_is_an_option() -> None:
     assert max(amounts(fresh())) == 520
     capped = fresh(options=["opening-cap"])
-    assert amounts(capped) == [175, 180, 185, 190, 195, 200]
-    refusal = assert_refused(capped, "bid 205", "D-H04", "$175,000 to $200,000")
+    assert amounts(capped) == list(range(opening(GAME), 205, 5))
+    refusal = assert_refused(capped, "bid 205", "D-H04", "to $200,000")
     assert "The option opening-cap chooses the other reading: The limit" in str(refusal)
     assert_legal(play(capped, "bid 200"), "bid 300")  # only the opening has it
 
 
 def test_D_H05_steps_as_in_the_game_for_four() -> None:
-    round = play(fresh(), "bid 175")
-    assert_refused(round, "bid 180", "R35-BID-5", "at least $185,000")
-    assert_refused(round, "bid 187", "R35-BID-6", "multiple of $5,000")
+    round, low = play(fresh(), "open"), opening(GAME)
+    assert_refused(round, f"bid {low + 5}", "R35-BID-5", f"at least ${low + 10},000")
+    assert_refused(round, "bid 197", "R35-BID-6", "multiple of $5,000")
     assert_refused(round, "bid 525", "D-G06")
-    assert_legal(round, "bid 185", "R35-BID-5")
+    assert_legal(round, "raise", "R35-BID-5")
     assert_refused(fresh(), "bid 183", "R35-BID-6")
 
 
 def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
     round = fresh(dealer="E")
     sentences = []
-    for call in ("bid 175", "bid 185", "bid 200", "bid 210"):
+    for call in ("open", "raise", "bid 200", "bid 210"):
         sentences.append(round.turn)
         round = play(round, call)
     assert sentences == ["E", "N", "E", "N"]
@@ -144,7 +145,7 @@ def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
 
 
 def test_R2H_9_nest_discard_trump() -> None:
-    round = play(fresh(), "bid 175")
+    round = play(fresh(), "open")
     assert "R2H-9" in cited_rules(round, "pass")
     round = play(round, "pass")
     assert (round.phase, round.turn, round.hands["N"]) == ("nest", "N", cards("R7 R1 Y1 B9 B2 B1 G7 G1"))
@@ -163,7 +164,7 @@ def test_R2H_10_and_D_H02_the_hand_at_the_bidders_left_leads() -> None:
         east
     ) == "R3 Y3 G3"  # its open cards, by North's choice
     assert_refused(east, "R1", "R2H-10", "It is North's dummy's turn, not yours.", seat="N")
-    before = play(fresh(dealer="E"), "bid 175, pass, discard B1 B2 B9")
+    before = play(fresh(dealer="E"), "open, pass, discard B1 B2 B9")
     assert cited_rules(before, "trump R")["R2H-10"] == "North's dummy sits at the bidder's left and leads first."
 
 
@@ -220,10 +221,10 @@ def test_R2H_14_otherwise_as_with_four() -> None:
 
 
 def test_R2H_15_a_player_counts_with_the_dummy() -> None:
-    round = table("N R1 Y1 | E R5 Y5 | S R40/Y40 | W Y4/B7", bidder="N", trump="R", played="R5, R40, Y4, R1")
+    round = table("N R1 Y1 | E R5 Y5 | S R40/Y40 | W Y4/B7", bidder="N", trump="R", bid=200, played="R5, R40, Y4, R1")
     assert round.tricks[0].winner == "S" and captured(round) == {"N-S": 45, "E-W": 0}
     round = play(round, "Y40, B7, Y1, Y5")
-    assert captured(round) == {"N-S": 90, "E-W": 0} and scores(round) == {"N-S": -175, "E-W": 0}
+    assert captured(round) == {"N-S": 90, "E-W": 0} and scores(round) == {"N-S": -200, "E-W": 0}
     assert round.rules.accounts == {"N-S": "North", "E-W": "East"}
 
 
@@ -234,7 +235,7 @@ def test_R2H_16_and_D_H15_without_the_ones() -> None:  # B42
     round = mam.start(GAME, seed=3, options=[ONES])
     assert [len(hand) for hand in round.deal.hands] == [12] * 4 and len(round.deal.nest) == 3
     assert [len(round.playable(dummy)) for dummy in "SW"] == [6, 6]
-    assert amounts(round)[0] == 175 and amounts(round)[-1] == 520
+    assert amounts(round)[0] == opening(GAME) and amounts(round)[-1] == 520
     while not round.is_over:
         moves = round.legal_moves
         round = round.play(mam.Pass() if mam.Pass() in moves else moves[0])
@@ -345,7 +346,7 @@ def test_D_H12_after_such_a_lead_the_first_real_card_sets_the_color() -> None:
 
 
 def test_D_H13_no_exchange_with_the_dummy_and_no_look_below() -> None:
-    round = play(fresh(), "bid 175, pass")
+    round = play(fresh(), "open, pass")
     assert_refused(round, "discard B1 B2 R3", "D-G27", "You don't hold Red 3.")
     assert_refused(round, "discard B1 B2 B3", "D-G27")
     hidden = set(cards("B3 B4 B7 B8"))
@@ -378,5 +379,5 @@ def test_R2H_14_the_options_of_the_game_for_four() -> None:
     level = {"N-S": 1175, "E-W": 1000}
     assert Match(find_rules(GAME, ["draw-at-a-tie"]), 0, ended, (ended,), level).result == ("N-S", "E-W")
     assert Match(ended.rules, 0, ended, (ended,), level).result is None
-    assert play(fresh(options=["unlimited-bids"]), "bid 175, bid 900").calls[-1] == ("E", mam.Bid(900))
-    assert_refused(play(fresh(), "bid 175"), "bid 900", "D-G06")
+    assert play(fresh(options=["unlimited-bids"]), "open, bid 900").calls[-1] == ("E", mam.Bid(900))
+    assert_refused(play(fresh(), "open"), "bid 900", "D-G06")

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+from bids import opening
 from tables import (
     amounts,
     assert_legal,
@@ -96,7 +97,8 @@ def test_R68_1_otherwise_the_rules_for_four() -> None:
         play(round, "pass, pass, pass, pass, pass"),
         "pass",
         "D-X01",
-        "You can't pass: all the others have passed, so you must bid $350,000. You can do that only with the option redeal-if-all-pass.",
+        f"You can't pass: all the others have passed, so you must bid ${opening('six')},000.",
+        "You can do that only with the option redeal-if-all-pass.",
     )
     lead = table("six", *PLAIN[:6])
     assert lead.turn == "A"
@@ -119,11 +121,11 @@ def test_R68_2_totals_and_bids_double() -> None:  # B64
 
 
 def test_D_P02_steps_stay_ten_and_fives() -> None:
-    round = play(fresh("eight"), "bid 350")
-    assert_refused(round, "bid 355", "R04-BID-4", "at least $360,000")
-    assert_refused(round, "bid 361", "D-X02")
-    assert_legal(round, "bid 360", "R04-BID-4")
-    assert_legal(round, "bid 365", "R04-BID-4")
+    round, low = play(fresh("eight"), "open"), opening("eight")
+    assert_refused(round, f"bid {low + 5}", "R04-BID-4", f"at least ${low + 10},000")
+    assert_refused(round, f"bid {low + 11}", "D-X02")
+    assert_legal(round, f"bid {low + 10}", "R04-BID-4")
+    assert_legal(round, f"bid {low + 15}", "R04-BID-4")
 
 
 @pytest.mark.parametrize(("edition", "max_bid"), [("six", 1280), ("eight", 1520)])

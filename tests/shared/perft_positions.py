@@ -93,9 +93,14 @@ class Position:
             options=options,
             players=self.players,
             carry=Carry(**self.carry),
-            **({"max_bid": self.max_bid} if self.max_bid else {}),
+            **self._auction_facts(),
         )
         return play(round, self.moves)
+
+    def _auction_facts(self) -> dict[str, int]:
+        """What this position says of the auction in place of the edition; a bid that it states may open it, whatever the minimum."""
+        facts = {"max_bid": self.max_bid} if self.max_bid else {}
+        return {**facts, "min_opening": self.bid} if self.bid and not self.until else facts
 
     def count_tree(self) -> Counts:
         """Count the tree below this position as mam knows it."""

@@ -1,11 +1,12 @@
 """Positions for tests: real rounds reached by real moves, and checks of a verdict from every side.
 
-Moves are texts, several of them with commas between: "175, pass, pass, pass" or "R40, R3, BULL, R1".
+Moves are texts, several of them with commas between: "open, pass, pass, pass" or "R40, R3, BULL, R1".
 """
 
 from dataclasses import replace
 
 import oracle
+from bids import spell_bid
 from verdicts import check_legal, check_refused
 
 import mam
@@ -45,13 +46,14 @@ def deal_to(dealer: str, hand: str, nest: str, options: tuple[str, ...] = ()) ->
 def play(round: TrickRound, moves: str) -> TrickRound:
     """The round after these moves, each checked by the engine."""
     for text in filter(None, map(str.strip, moves.split(","))):
-        round = round.play(parse_move(text))
+        round = round.play(parse_move(spell_bid(round, text)))
     return round
 
 
-def calls(bid: int) -> str:
-    """Calls that make the dealer the bidder at this amount."""
-    return f"bid {bid}, pass, pass, pass" if bid <= 200 else f"175, 185, pass, pass, {bid}, pass"
+def calls(bid: int = 0) -> str:
+    """Calls that make the dealer the bidder at this amount, or at the lowest."""
+    opening = f"bid {bid}" if bid else "open"
+    return f"{opening}, pass, pass, pass" if bid <= 200 else f"open, raise, pass, pass, {bid}, pass"
 
 
 def position(
@@ -60,7 +62,7 @@ def position(
     trump: str,
     lead: str,
     played: str = "",
-    bid: int = 175,
+    bid: int = 0,
     nest: str = "",
     discards: str = "",
     options: tuple[str, ...] = (),
@@ -84,7 +86,7 @@ def position(
     )
 
 
-def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int | None = None) -> TrickRound:
+def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 0, until: int | None = None) -> TrickRound:
     """A round made of these tricks, "Y1 Y40 Y2 Y30 / R40 …", each in its order of play; `until` stops after so many cards."""
     cards_by_seat: dict[str, list[str]] = {seat: [] for seat in SEATS}
     leader = lead
@@ -105,21 +107,23 @@ def legal_cards(round: TrickRound) -> str:
 
 def assert_legal(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
-    move = parse_move(text)
+    move = parse_move(spell_bid(round, text))
     assert check_legal(round, move, rule_ids)
     return round.play(move)
 
 
 def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
-    verdict = check_refused(round, parse_move(text) if isinstance(text, str) else text, rule_id, words, seat)
+    verdict = check_refused(
+        round, parse_move(spell_bid(round, text)) if isinstance(text, str) else text, rule_id, words, seat
+    )
     assert verdict.instead == (round.legal_moves if seat in (None, round.turn) else ())
     return verdict
 
 
 def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {ruling.id: ruling.reason for ruling in round.why(parse_move(text))}
+    return {ruling.id: ruling.reason for ruling in round.why(parse_move(spell_bid(round, text)))}
 
 
 def left_of(seat: str) -> str:

@@ -32,7 +32,7 @@ def late_position() -> TrickRound:
     hands = tuple(mam.parse_hand(HANDS[seat]) for seat in rules.seats)
     round = TrickRound(rules, Deal(rules.seats, "N", hands, mam.parse_hand("G2"), blind_draw=0))
     while round.phase == "auction":
-        opening = Bid(175, mam.NoTrump.NO_COLOR)
+        opening = Bid(200, mam.NoTrump.NO_COLOR)
         round = round.play(opening if round.turn == "N" and round.why_not(opening) is None else Pass())
     round = round.play(Discard(mam.parse_hand("Y1")))
     while round.phase != "play":

@@ -1,12 +1,13 @@
 """Positions of few cards for every edition of a game of tricks, and checks of verdicts through every function that gives them.
 
-Moves are texts with commas between: "bid 175, pass, pass", "R40, R3, BULL, R1", "tricks 2", "call R40 G40". They are read
+Moves are texts with commas between: "open, pass, raise", "R40, R3, BULL, R1", "tricks 2", "call R40 G40". They are read
 here and not by mam's notation, so that a fault there cannot hide one in the rules.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bids import spell_bid
 from verdicts import check_legal, check_refused
 
 import mam
@@ -59,7 +60,7 @@ def move(text: str) -> Move:
 def play(round: TrickRound, moves: str) -> TrickRound:
     """The round after these moves, each checked by the engine."""
     for text in filter(None, map(str.strip, moves.split(","))):
-        round = round.play(move(text))
+        round = round.play(move(spell_bid(round, text)))
     return round
 
 
@@ -165,7 +166,7 @@ def position(
             "exchange": lambda moment: "exchange",
             "sealed": lambda moment: f"tricks {bids[len(moment.sealed)]}",
         }[round.phase](round)
-        round = round.play(move(chosen))
+        round = play(round, chosen)
     assert bidder in ("", round.bidder)
     return play(round, played)
 
@@ -182,9 +183,9 @@ def call_for(round: TrickRound, bidder: str, bid: int, trump: str) -> str:
     color = f" {trump}" if rules.speaks_color else ""
     high = rules.max_opening is not None and bid > rules.max_opening
     if round.turn == bidder:
-        return f"bid {rules.min_opening if high and not round.calls else bid}{color}"
+        return f"open{color}" if high and not round.calls else f"bid {bid}{color}"
     if high and len(round.calls) == 1:
-        return f"bid {rules.min_opening + rules.min_raise}{color}"
+        return f"raise{color}"
     return "pass"
 
 
@@ -205,7 +206,7 @@ def legal_cards(round: TrickRound) -> str:
 
 def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
     """Every function calls the move legal, and it cites these rules among others; return the round after it."""
-    legal_move = move(text)
+    legal_move = move(spell_bid(round, text))
     cited = check_legal(round, legal_move, rule_ids)
     assert cited and words in " ".join(cited.values()), cited
     return round.play(legal_move)
@@ -213,14 +214,14 @@ def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") 
 
 def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """Every function refuses the move, by this rule, with these words in the reason."""
-    verdict = check_refused(round, move(text), rule_id, words, seat)
+    verdict = check_refused(round, move(spell_bid(round, text)), rule_id, words, seat)
     assert verdict.instead == (round.legal_moves if seat in (None, round.turn) else ())
     return verdict
 
 
 def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {ruling.id: ruling.reason for ruling in round.why(move(text))}
+    return {ruling.id: ruling.reason for ruling in round.why(move(spell_bid(round, text)))}
 
 
 def amounts(round: TrickRound) -> list[int]:

@@ -201,7 +201,7 @@ def test_a_sum_of_ways_says_how_often_each_came() -> None:
 
 
 @pytest.mark.parametrize("edition", [edition for edition in mam.list_editions() if has_auction(edition)])
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 5)
 def test_every_edition_with_an_auction_has_a_lab(edition: str) -> None:
     lab = bidding_lab(edition=edition, seed=2, worlds=1).wait()
     assert lab.figures is not None and lab.figures.n == 1

@@ -43,7 +43,7 @@ def check(walk: Walk) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, 3)
 def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> None:
     walk = finish(deal(edition))
     assert walk.round.is_over and walk.step == walk.last == len(walk.record.moves)
@@ -61,7 +61,7 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, 12)
 def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) -> None:
     path = tmp_path / "round.toml"
     mam.write_record(finish(deal(edition, 5)).record, path)
@@ -80,7 +80,7 @@ def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) 
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, 5)
 def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
     walk = finish(deal(edition, 7))
     recorded = walk.record
@@ -111,7 +111,7 @@ def known_codes(walk: Walk) -> set[str]:
 
 
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if name not in ("millionaire", "anagrams")])
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 5)
 def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str) -> None:
     rng = Random(4)
     persons = mam.get_edition(edition).persons

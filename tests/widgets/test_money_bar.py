@@ -21,7 +21,7 @@ def rounds(seed: int) -> list[mam.TrickRound]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.sample(13)
+@pytest.mark.sample(13, 32)
 def test_the_pieces_of_the_bar_add_up(seed: int) -> None:
     for round in rounds(seed):
         money = make_scene(mam.view(round, None))["money"]
@@ -49,7 +49,7 @@ def test_the_pieces_of_the_bar_add_up(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.sample(13)
+@pytest.mark.sample(13, 13)
 def test_what_the_bar_promises_comes_true(seed: int) -> None:
     """Once it says made or set back, the round ends so, but for a Bull still to come and a Bear."""
     played = rounds(seed)

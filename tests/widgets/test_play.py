@@ -254,7 +254,7 @@ def check_hidden(table: Play, step: int) -> None:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, 9)
 def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) -> None:
     table = play(edition, seed=5, save=False)
     send(table, "all_hands", is_on=True)

@@ -211,7 +211,7 @@ def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
 
 
 @pytest.mark.parametrize("edition", ["sweven", "exact-tricks", "manhattan", "make-a-million-1935-two", "millionaire"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 2)
 def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
     table = play_out(play(edition, seed=7, save=False, auto_play=False))
     review = send(table, "review")["session"]["review"]

@@ -52,7 +52,7 @@ def rounds(table: Play) -> Iterator[Scene]:
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *OPTIONS])
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 8)
 def test_no_text_of_a_match_uses_retired_words(edition: str) -> None:
     table = mw.play(edition, seed=4, skill_level="random", save=False)
     for number, scene in enumerate(rounds(table)):
@@ -79,7 +79,7 @@ def test_no_hint_and_no_review_uses_retired_words() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 1)
 def test_no_text_of_the_stepper_uses_retired_words(edition: str) -> None:
     table = mw.deal(3, edition=edition)
     rng = Random(3)
@@ -104,14 +104,14 @@ def test_no_text_of_the_specimen_hand_uses_retired_words() -> None:
 
 
 @pytest.mark.parametrize("edition", [edition for edition in EDITIONS if has_auction(edition)])
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 8)
 def test_no_text_of_the_bidding_lab_uses_retired_words(edition: str) -> None:
     check(mw.bidding_lab(edition=edition, seed=2, guess_first=True).scene)
     check(mw.bidding_lab(edition=edition, seed=2, worlds=20).wait().scene)
 
 
 @pytest.mark.parametrize("edition", [edition for edition in EDITIONS if has_nest(edition)])
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 3)
 def test_no_text_of_the_discard_lab_uses_retired_words(edition: str) -> None:
     lab = mw.discard_lab(edition=edition, seed=2)
     check(lab.scene)
@@ -125,7 +125,7 @@ def test_no_comparison_of_discards_uses_retired_words() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 11)
 def test_no_text_of_the_probability_lab_uses_retired_words(edition: str) -> None:
     lab = mw.probability_lab(edition=edition)
     check(lab.scene)

@@ -27,7 +27,7 @@ def check(playouts: Playouts) -> None:
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
 @pytest.mark.parametrize("edition", GAMES)
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, 16)
 def test_codes_of_every_edition(edition: str, policy: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # one edition is played on the readable rules, which is said

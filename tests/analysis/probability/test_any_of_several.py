@@ -57,7 +57,7 @@ def any_poor(max_money: int, hands: int, size: int, pack: int, copies: int) -> F
 
 
 @pytest.mark.parametrize(("edition", "max_money", "hands", "size", "pack", "copies"), POOR)
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 0)
 def test_R04_OPT_1_any_hand_is_a_misdeal(
     edition: str, max_money: int, hands: int, size: int, pack: int, copies: int
 ) -> None:
@@ -140,7 +140,7 @@ HARD = [
 
 
 @pytest.mark.parametrize(("edition", "ask"), HARD)
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, 0)
 def test_a_refusal_does_no_more_than_it_may(edition: str, ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
     works: list[counting.Work] = []
     begin = counting.Work.__init__

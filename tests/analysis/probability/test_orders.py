@@ -46,7 +46,7 @@ SMALL: list[tuple[TrickGameRules, list[str], Fact]] = [
 
 
 @pytest.mark.parametrize(("rules", "where", "fact"), SMALL, ids=[" and ".join(where) for _, where, _ in SMALL])
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 3)
 def test_every_deal_that_agrees_is_as_likely(rules: TrickGameRules, where: list[str], fact: Fact) -> None:
     """Chi-square over groups of deals that agree: which cards lie with the first seats and in the nest."""
     ordered = Deals(rules, where, 11, rules.persons[0])

@@ -49,7 +49,7 @@ UNSEEN = [
 
 
 @pytest.mark.parametrize(("edition", "condition"), UNSEEN)
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, 20)
 def test_of_an_unseen_deal(edition: str, condition: str) -> None:
     chance = chances(edition).chance(condition)
     assert 0 < chance.exact < 1
@@ -82,7 +82,7 @@ def questions(odds: Chances, bidder: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("edition", "tricks"), PLAYED)
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, 3)
 def test_of_a_view(edition: str, tricks: int) -> None:
     round = next(
         round
