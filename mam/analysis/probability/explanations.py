@@ -6,28 +6,47 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from mam.analysis.probability.answers import one_in, percent
 from mam.analysis.probability.conditions import Condition, Holds, Limit, ResolvedCondition, Sum, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
-from mam.analysis.probability.model import NotCounted
+from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.games.sampling.counting import Kind
 from mam.rules.cards import Card, counted, format_cards
-
-if TYPE_CHECKING:
-    from mam.analysis.probability.calculator import Calculator
 
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second
 ListSteps = Callable[[NamePlace], list[CountingStep]]
 
 
+class Counts(Protocol):
+    """What an explanation needs from whoever counted."""
+
+    @property
+    def condition(self) -> Condition | None:
+        """What is given."""
+
+    @property
+    def possible_deals(self) -> Model:
+        """How the unseen cards may lie."""
+
+    @property
+    def model(self) -> str:
+        """Which deals are counted, and how they are weighted."""
+
+    def describe_possible_deals(self, name: NamePlace = str) -> str:
+        """Return which deals are possible without the given condition, and how likely each is."""
+
+    def cases_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, Mapping[tuple[int, ...], Fraction]]:
+        """Return the chance of each case, in short steps. Raises NotCounted if there are too many."""
+
+
 def explain_chance_in_steps(
-    counts: Calculator, condition: Condition, event: ResolvedCondition, exact: Fraction
+    counts: Counts, condition: Condition, event: ResolvedCondition, exact: Fraction
 ) -> Generator[None, None, Explanation]:
     """Explain the chance of a condition, in short steps."""
     list_argument = yield from _argue(counts, event, exact)
@@ -41,7 +60,7 @@ def explain_chance_in_steps(
 
 
 def explain_distribution(
-    counts: Calculator, question: str, sums: tuple[Sum, ...], exact: Mapping[Any, Fraction]
+    counts: Counts, question: str, sums: tuple[Sum, ...], exact: Mapping[Any, Fraction]
 ) -> Explanation:
     """Explain a distribution."""
     is_anywhere = is_open(counts)
@@ -59,7 +78,7 @@ def explain_distribution(
     return Explanation(question, counts.model, counts.describe_possible_deals, list_steps)
 
 
-def is_open(counts: Calculator) -> bool:
+def is_open(counts: Counts) -> bool:
     """Return whether every unseen card may lie anywhere, and there is no given condition."""
     return counts.condition is None and counts.possible_deals.is_uniform
 
@@ -69,7 +88,7 @@ def list_gaps(event: ResolvedCondition, name: NamePlace = str) -> list[str]:
     return list(dict.fromkeys(gap for limit in limits_of(event) if (gap := limit.describe_gap(name))))
 
 
-def _argue(counts: Calculator, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
+def _argue(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
     """Find the argument that is easiest to follow, in short steps."""
     if not exact and list_gaps(event):
         return lambda name: [_say(f"{gap[0].upper()}{gap[1:]}") for gap in list_gaps(event, name)]
@@ -112,7 +131,7 @@ def _list_largest(
 # Certain cards in certain places
 
 
-def _certain_places(counts: Calculator, event: ResolvedCondition) -> ListSteps | None:
+def _certain_places(counts: Counts, event: ResolvedCondition) -> ListSteps | None:
     """Explain single cards in single places: how many of the places left are right for each card."""
     limits = (event,) if isinstance(event, Limit) else event[1] if event[0] == "and" else ()
     rooms, draws = dict(counts.possible_deals.cases[0].rooms), []
@@ -161,7 +180,7 @@ def _owner(place: str, name: NamePlace) -> str:
 # The number of cards of a class in a place
 
 
-def _hypergeometric(counts: Calculator, total: Sum) -> tuple[int, int, int] | None:
+def _hypergeometric(counts: Counts, total: Sum) -> tuple[int, int, int] | None:
     """Return the size of a class, the number of other cards and the room, where a sum counts a class in some places; or None."""
     rooms = counts.possible_deals.cases[0].rooms
     spots = {spot for spot, _ in total.worth if spot in rooms}
@@ -179,7 +198,7 @@ def _term(numbers: tuple[int, int, int], value: int) -> str:
     return f"C({count},{value}) × C({remaining},{room - value}) / C({count + remaining},{room})"
 
 
-def _draws(counts: Calculator, event: ResolvedCondition) -> list[CountingStep]:
+def _draws(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
     """Explain one class in one place: a term for each number that fits."""
     if not isinstance(event, Limit) or (numbers := _hypergeometric(counts, event.sum)) is None:
         return []
@@ -204,7 +223,7 @@ def _draws(counts: Calculator, event: ResolvedCondition) -> list[CountingStep]:
 # At least one of several
 
 
-def _inclusion_exclusion(counts: Calculator, event: ResolvedCondition) -> list[CountingStep]:
+def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
     """Explain by inclusion and exclusion: what is added and subtracted in turn."""
     try:
         terms = list_terms(counts.possible_deals.cases[0], event, Work(MAX_WORK))
@@ -225,7 +244,7 @@ def _inclusion_exclusion(counts: Calculator, event: ResolvedCondition) -> list[C
 # Everything else
 
 
-def _count_deals(counts: Calculator) -> CountingStep:
+def _count_deals(counts: Counts) -> CountingStep:
     rooms = [room for room in counts.possible_deals.cases[0].rooms.values() if room]
     factorials = " × ".join(f"{room}!" for room in rooms)
     return CountingStep(
@@ -235,7 +254,7 @@ def _count_deals(counts: Calculator) -> CountingStep:
     )
 
 
-def _possible_places(counts: Calculator, name: NamePlace) -> Iterator[CountingStep]:
+def _possible_places(counts: Counts, name: NamePlace) -> Iterator[CountingStep]:
     """List where the unseen cards may lie."""
     try:
         cases = counts.possible_deals.cases
@@ -261,7 +280,7 @@ def _format_few(cards: list[Card]) -> str:
     return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 
-def _cases(counts: Calculator, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
+def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
     """List the largest cases that make up the answer."""
     limits = limits_of(event)
     if not exact:
