@@ -15,8 +15,8 @@ from random import Random
 import numpy as np
 
 import mam
+from mam.analysis.alternatives import GoTo
 from mam.analysis.outcomes import compare
-from mam.analysis.trials import GoTo
 from mam.games.registry import make_round
 from mam.games.trick_round import TrickRound
 from mam.players.candidates import rank_trumps

@@ -12,9 +12,9 @@ from typing import TextIO
 import pandas as pd
 
 from mam.analysis import outcomes
+from mam.analysis.alternatives import Alternative, GoTo, describe_alternative
 from mam.analysis.explanations import explain_alternative, explain_difference
-from mam.analysis.outcomes import Outcomes, describe_alternative
-from mam.analysis.trials import Alternative, GoTo
+from mam.analysis.outcomes import Outcomes
 from mam.engine import strategy
 from mam.games.phases.trump import is_bid
 from mam.games.round import Round

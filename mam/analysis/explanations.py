@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any
 
-from mam.analysis.trials import Alternative, GoTo
+from mam.analysis.alternatives import Alternative, GoTo
 from mam.engine.strategy import find_known_side
 from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound

@@ -6,7 +6,6 @@ standard error than either of its parts.
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
@@ -18,8 +17,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from mam.analysis.alternatives import Alternative, GoTo, describe_alternative, parse_limit
 from mam.analysis.match_chances import Standing
-from mam.analysis.trials import Alternative, Batch, GoTo, Trials
+from mam.analysis.trials import Batch, Trials
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -41,7 +41,6 @@ MEASURES = ("gain", "score", "money", "made", "match")
 _SIMULATED = MEASURES[:-1]  # what each world gives; the chance to win the match follows from the score
 _MIN_WORLDS = 200  # before a standard error is trusted
 _SECONDS = 20.0  # the time limit if none is given
-_GO_TO = re.compile(r"go to (\d+)(?:, trump (\S+))?")
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,11 +124,6 @@ class Outcomes:
             lines.append(f"{row.alternative:<24}{estimate.mean:>10.1f} ± {estimate.margin:<6.1f}{text:>17}")
         lines += [f"{self.n:,} simulated deals in {self.seconds:.1f} s: {self.model}", "±: 95% margin of error"]
         return "\n".join(lines)
-
-
-def describe_alternative(alternative: Alternative) -> str:
-    """Write an alternative in notation, like "discard R1 Y1 B1, trump R"."""
-    return ", ".join(map(str, alternative))
 
 
 def estimate_mean(values: NDArray[np.float64]) -> Estimate:
@@ -372,10 +366,7 @@ def _check_alternatives(view: View[Round], choices: object) -> tuple[Alternative
 
 def _as_move(move: object) -> Move | GoTo:
     if isinstance(move, str):
-        if limit := _GO_TO.fullmatch(move.strip()):
-            naming_move = parse_move(f"trump {limit[2]}") if limit[2] else None
-            return GoTo(int(limit[1]), naming_move.color if isinstance(naming_move, NameTrump) else None)
-        return parse_move(move)
+        return parse_limit(move) or parse_move(move)
     if not isinstance(move, Move | GoTo):
         raise TypeError(f"an alternative is a move, like Play(card) or 'play R40', not {quote(move)}")
     return move

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from mam.analysis.alternatives import Alternative, GoTo
 from mam.engine import Unsupported
 from mam.engine.club.weights import choose_policy
 from mam.engine.strategy import has_won_auction
@@ -20,23 +21,10 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.players import get_player, play_on
 from mam.players.turns import Player, get_player_name
-from mam.rules.cards import Trump, money_in
+from mam.rules.cards import money_in
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Bid, Move, NameTrump, Pass, Play
 
-
-@dataclass(frozen=True)
-class GoTo:
-    """Keep bidding up to an amount (thousands of dollars, or points) while opponents may call, and name this trump."""
-
-    limit: int
-    trump: Trump | None = None
-
-    def __repr__(self) -> str:
-        return f"go to {self.limit}" + (f", trump {self.trump.value}" if self.trump else "")
-
-
-Alternative = tuple[Move | GoTo, ...]
 # What simulations import, one after another.
 _PARTS = tuple(
     f"mam.engine.{name}"

@@ -11,9 +11,9 @@ import pytest
 import mam
 from mam.analysis import advice, outcomes
 from mam.analysis.advice import advise, list_alternatives, review
+from mam.analysis.alternatives import GoTo
 from mam.analysis.auctions import hold_auction, play_auctions
 from mam.analysis.match_chances import find_match_chances
-from mam.analysis.trials import GoTo
 from mam.engine import Unsupported
 from mam.engine.rollouts.call_model import find_bid_limits
 from mam.engine.rollouts.continuation import list_mask_cards

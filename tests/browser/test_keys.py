@@ -77,7 +77,7 @@ def probability_keys(stage: Stage) -> None:
     stage.press("show")
     stage.widget.wait()
     stage.settle()
-    stage.part("chart").focus()
+    stage.part("drawing").focus()
     stage.key("Home")
     first = stage.part("what").inner_text()
     stage.key("End")

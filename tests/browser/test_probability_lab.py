@@ -85,7 +85,7 @@ def test_a_guess_that_is_no_percentage_is_outlined_and_moves_nothing(watched_pag
 
 def test_the_chart_is_read_by_keys_in_the_message(watched_page, table):
     stage = Stage(watched_page, table.guess(5))
-    stage.part("chart").focus()
+    stage.part("drawing").focus()
     stage.key("ArrowLeft")
     expect(stage.part("message")).to_contain_text("20,000 deals: 5.")
     stage.key("ArrowLeft")

@@ -158,11 +158,20 @@ def test_the_counting_argument_has_a_result_in_each_line() -> None:
     ]
 
 
+def test_a_case_of_several_amounts_is_one_text() -> None:
+    steps = probability_lab("N red >= 5 and E red >= 3").guess(5).scene["chance"]["answer"]["steps"]
+    cases = [step for step in steps if "North red" in step["text"]]
+    assert cases and all(not step["label"] and "East red: " in step["text"] for step in cases)
+
+
 def test_method_and_guesses_name_the_seats_in_words() -> None:
     chance = probability_lab("N holds Bull and Bear").guess(5).scene["chance"]
     assert chance["answer"]["lines"][0] == "What is the probability that North holds Bull and Bear?"
     assert not re.search(r"\b[NESW]\b", " ".join(chance["answer"]["lines"]))
     assert chance["past_guesses"][0]["text"] == "North holds Bull and Bear"
+    given = probability_lab("N holds Bull", given="E animals >= 1").guess(5).scene["chance"]["answer"]
+    assert given["lines"][1].endswith("given that East holds at least 1 animal.")
+    assert not re.search(r"\b[NESW]\b", " ".join([*given["lines"], *(step["text"] for step in given["steps"])]))
     joint = probability_lab("N red >= 5 and money N-S >= 200").scene["chance"]
     assert joint["question"] == "North holds at least 5 red cards and North-South holds at least $200,000"
 
@@ -284,7 +293,7 @@ def test_the_headline_and_the_message_say_how_the_simulation_came_out(seed: int,
 def test_the_number_of_deals_is_chosen(deals: int) -> None:
     lab = probability_lab("N holds Bull", deals=deals).guess(20)
     assert lab.trials.n == deals and lab.scene["chance"]["batch"] == f"{deals:,}"
-    points = lab.scene["chance"]["answer"]["simulation"]["points"]
+    points = lab.scene["chance"]["answer"]["simulation"]["plot"]["series"][0]["points"]
     assert len(points) > 2 and points[-1]["x"] == deals
     lab.handle_message({"do": "simulate_more"})
     lab.wait()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from mam.analysis.probability.steps import CountingStep, Explanation
 from mam.support.estimates import Estimate
 from mam.support.messages import quote
 from mam.support.steps import take_all
@@ -71,7 +72,7 @@ class Chance:
     question: str
     model: str
     _draw: Callable[[int, int], Iterator[Sample]]
-    _why: Callable[[], Generator[None, None, str]]
+    _explain: Callable[[], Generator[None, None, Explanation]]
     note: str = ""  # why this is impossible, if one step of the counting shows it
 
     def __float__(self) -> float:
@@ -103,13 +104,24 @@ class Chance:
         Bear: 12 of the 54 places left are N's: 12/54
         Together 13/55 × 12/54 = 26/495: 5.253%, 1 in 19.04.
         """
+        return str(self.explanation)
+
+    @property
+    def explanation(self) -> Explanation:
+        """The counting argument as data: each step has a label, a formula, a value and a reason.
+
+        >>> from mam.analysis.probability import chances
+        >>> step, *_ = chances("make-a-million-1935").holds("N", "Bull").explanation.list_steps(str)
+        >>> step.label, step.reason, step.value
+        ('Bull', "13 of the 55 places left are N's", '13/55')
+        """
         return take_all(self.explain_in_steps())
 
-    def explain_in_steps(self) -> Generator[None, None, str]:
-        """Do what `explain` does, in short steps; it is worked out once."""
+    def explain_in_steps(self) -> Generator[None, None, Explanation]:
+        """Find the `explanation` in short steps; it is worked out once."""
         if "_explanation" not in vars(self):
-            vars(self)["_explanation"] = yield from self._why()  # frozen: only a cache is added
-        explanation: str = vars(self)["_explanation"]
+            vars(self)["_explanation"] = yield from self._explain()  # frozen: only a cache is added
+        explanation: Explanation = vars(self)["_explanation"]
         return explanation
 
     def simulate(self, n: int = 10_000, seed: int = 1) -> SimulatedChance:
@@ -148,7 +160,7 @@ class Distribution(Mapping[Any, Fraction]):
     question: str
     model: str
     _draw: Callable[[int, int], Iterator[Sample]]
-    _why: Callable[[], str]
+    explanation: Explanation
 
     def __getitem__(self, value: Any) -> Fraction:
         """Return the probability of a value: 0 if it is impossible."""
@@ -186,14 +198,16 @@ class Distribution(Mapping[Any, Fraction]):
         exact = sum((chance for value, chance in self._numbers().items() if value >= minimum), Fraction(0))
         question = f"{self.question} >= {minimum}"
 
-        def why() -> Generator[None, None, str]:
+        result = CountingStep(reason=f"At least {minimum}", value=f"{percent(exact)}, {one_in(exact)}", kind="sentence")
+
+        def explain() -> Generator[None, None, Explanation]:
             yield
-            return f"{self._why()}\nAt least {minimum}: {percent(exact)}, {one_in(exact)}."
+            return replace(self.explanation, list_steps=lambda name: [*self.explanation.list_steps(name), result])
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return ((value >= minimum, weight) for value, weight in self._draw(n, seed))  # type: ignore[operator]
 
-        return Chance(exact, question, self.model, draw, why)
+        return Chance(exact, question, self.model, draw, explain)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each value: the value, its chance as a number, and the exact fraction."""
@@ -201,7 +215,7 @@ class Distribution(Mapping[Any, Fraction]):
 
     def explain(self) -> str:
         """Return the counting argument, in a few lines."""
-        return self._why()
+        return str(self.explanation)
 
     def simulate(self, n: int = 10_000, seed: int = 1) -> SimulatedDistribution:
         """Estimate the same distribution by simulating `n` deals."""
@@ -209,14 +223,14 @@ class Distribution(Mapping[Any, Fraction]):
 
     def __str__(self) -> str:
         return "\n".join(
-            [self.question, *(f"{_format_value(value)}: {percent(chance)}" for value, chance in self.chances.items())]
+            [self.question, *(f"{format_value(value)}: {percent(chance)}" for value, chance in self.chances.items())]
         )
 
     def __repr__(self) -> str:
         likely = sorted(self.chances.items(), key=lambda pair: -pair[1])[:4]
         return (
             f"{self.question}: "
-            + ", ".join(f"{_format_value(value)} {percent(chance)}" for value, chance in likely)
+            + ", ".join(f"{format_value(value)} {percent(chance)}" for value, chance in likely)
             + (f" and {len(self) - 4} more" if len(self) > 4 else "")
         )
 
@@ -244,7 +258,7 @@ class SimulatedDistribution(Mapping[Any, SimulatedChance]):
 
     def __repr__(self) -> str:
         return (
-            ", ".join(f"{_format_value(value)} {simulated.mean:.4f}" for value, simulated in self.chances.items())
+            ", ".join(f"{format_value(value)} {simulated.mean:.4f}" for value, simulated in self.chances.items())
             + f" ({self.n:,} simulated deals)"
         )
 
@@ -332,5 +346,10 @@ def one_in(chance: Fraction) -> str:
     return f"1 in {round(float(ratio), 4 - digits):,.0f}" if digits < 13 else f"1 in {float(ratio):.3e}"
 
 
-def _format_value(value: object) -> str:
+def format_value(value: object) -> str:
+    """Format a value of a distribution: a number, a place, or several of them.
+
+    >>> format_value((4, 3, 3, 3)), format_value("N")
+    ('4-3-3-3', 'N')
+    """
     return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)

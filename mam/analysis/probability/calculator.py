@@ -26,6 +26,7 @@ from mam.analysis.probability.model import ContradictoryView, Model, NotCounted
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread
+from mam.analysis.probability.steps import NamePlace
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import check_seed
 from mam.support.messages import quote
@@ -53,7 +54,11 @@ class Calculator:
     @property
     def model(self) -> str:
         """Which deals are counted, and how they are weighted."""
-        return f"{describe_model(self.setting, self.policy)}{'' if self.condition is None else f', given that {self.condition}'}."
+        return f"{self.describe_possible_deals()}{'' if self.condition is None else f', given that {self.condition}'}."
+
+    def describe_possible_deals(self, name: NamePlace = str) -> str:
+        """Return which deals are possible without the given condition, and how likely each is; seats are called by `name`."""
+        return describe_model(self.setting, self.policy, name)
 
     def separate_face_down(self, sums: Sequence[Sum]) -> Self:
         """Return a calculator that tells face-down cards from open ones, if one of these sums asks about them alone."""
@@ -127,9 +132,7 @@ class Calculator:
             key = value(values)
             totals[key] = totals.get(key, 0) + ways
         exact = {key: Fraction(ways, total) for key, ways in sorted(totals.items(), key=_sort_key)}
-        return Distribution(
-            exact, question, self.model, draw, lambda: explain_distribution(self, question, sums, exact)
-        )
+        return Distribution(exact, question, self.model, draw, explain_distribution(self, question, sums, exact))
 
     def cases_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, dict[tuple[int, ...], Fraction]]:
         """Return the chance of each case of a condition, by the sums wanted, in short steps.
@@ -215,18 +218,20 @@ class Calculator:
             yield value(tuple(add_up(term, lying) for term in sums)), weight
 
 
-def describe_model(setting: Setting, policy: Policy | None) -> str:
+def describe_model(setting: Setting, policy: Policy | None, name: NamePlace = str) -> str:
     """Describe the probability model in words."""
     view = setting.view
     if view is None:
         return f"every deal of the {len(setting.rules.pack)} cards is equally likely"
     round = setting.round
-    text = f"every deal consistent with what {view.person or 'anybody'} has seen (cards and proven voids) is equally likely"
-    if round is None or round.discarded is None or UNSEEN not in (*round.hands[round.bidder or ""], *round.discarded):
+    bidder = (round.bidder if round else None) or ""
+    person = name(view.person) if view.person else "anybody"
+    text = f"every deal consistent with what {person} has seen (cards and proven voids) is equally likely"
+    if round is None or round.discarded is None or UNSEEN not in (*round.hands[bidder], *round.discarded):
         return text
     if policy is not None:
-        return f"{text}; {round.bidder} discarded what {getattr(policy, '__name__', 'the policy')} would"
-    return f"{text}; {round.bidder} made any legal discard with equal chance"
+        return f"{text}; {name(bidder)} discarded what {getattr(policy, '__name__', 'the policy')} would"
+    return f"{text}; {name(bidder)} made any legal discard with equal chance"
 
 
 def _add_condition(condition: ResolvedCondition | None, event: ResolvedCondition) -> ResolvedCondition:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 
+from mam.analysis.probability.steps import NamePlace
 from mam.rules.cards import Card, format_cards
 from mam.support.messages import quote
 
@@ -30,11 +31,16 @@ class Term:
     trump: str = ""
 
     def __str__(self) -> str:
+        return self.describe()
+
+    def describe(self, name: NamePlace = str) -> str:
+        """Return the term in words, its place called by `name`."""
+        place = name(self.place)
         if self.measure == "strength":
-            return f"strength {self.place} {self.trump}"
+            return f"strength {place} {self.trump}"
         if self.measure == "money":
-            return f"{self.place} {self.cards} money" if self.cards else f"money {self.place}"
-        return f"{self.place} {self.cards or 'cards'}"
+            return f"{place} {self.cards} money" if self.cards else f"money {place}"
+        return f"{place} {self.cards or 'cards'}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +90,11 @@ class Tally:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        parts = [(times, str(term)) for times, term in self.terms]
+        return self.describe()
+
+    def describe(self, name: NamePlace = str) -> str:
+        """Return the tally in words, its places called by `name`."""
+        parts = [(times, term.describe(name)) for times, term in self.terms]
         if self.constant or not parts:
             parts.append((1 if self.constant >= 0 else -1, str(abs(self.constant))))
         text = ""
@@ -144,13 +154,25 @@ class Between(Condition):
             else f"{self.minimum} <= {self.tally} <= {self.maximum}"
         )
 
+    def describe_subject(self, name: NamePlace = str) -> str:
+        """Return what is counted, in words, its places called by `name`."""
+        return self.tally.describe(name)
+
 
 class Holds(Between):
     """A place holds a certain card: at least one copy of it."""
 
+    @property
+    def term(self) -> Term:
+        """The card and the place."""
+        ((_, term),) = self.tally.terms
+        return term
+
     def __str__(self) -> str:
-        (_, term), *_ = self.tally.terms
-        return f"{term.place} holds {term.cards}"
+        return self.describe_subject()
+
+    def describe_subject(self, name: NamePlace = str) -> str:
+        return f"{name(self.term.place)} holds {self.term.cards}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,28 +316,23 @@ class Sum:
 
 @dataclass(frozen=True)
 class Limit:
-    """A sum within limits, inclusive (None: no limit)."""
+    """A sum within limits, inclusive (None: no limit), and the condition that says so in words."""
 
     sum: Sum
     minimum: int | None
     maximum: int | None
-    words: str = ""
+    condition: Between
 
-    @property
-    def gap(self) -> str:
-        """Why no sum can be within the limits, where they lie between two multiples of what it is made of; else ""."""
+    def describe_gap(self, name: NamePlace = str) -> str:
+        """Return why no sum can be within the limits, where they lie between two multiples of what it is made of; else ""."""
         step, seen_amount = self.sum.step, self.sum.seen_amount
         if step < 2 or self.minimum is None or self.maximum is None or self.minimum > self.maximum:
             return ""
         if (self.maximum - seen_amount) // step >= -((seen_amount - self.minimum) // step):
             return ""
-        tally = (
-            self.words.removesuffix(f" = {self.minimum}")
-            .removeprefix(f"{self.minimum} <= ")
-            .removesuffix(f" <= {self.maximum}")
-        )
-        lower, higher = seen_amount % step, f"{seen_amount % step} more than a multiple of {step}"
-        return f"{tally} is always {higher if lower else f'a multiple of {step}'}"
+        lower = seen_amount % step
+        multiple = f"{lower} more than a multiple of {step}" if lower else f"a multiple of {step}"
+        return f"{self.condition.describe_subject(name)} is always {multiple}"
 
 
 # A condition that has been understood: a limit, or "and", "or", "not" with such conditions.

@@ -1,25 +1,26 @@
-"""Explain an answer: the counting argument, in a few lines that a student can follow."""
+"""Explain an answer: the counting argument, in a few steps that a student can follow."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any, Protocol
 
 from mam.analysis.probability.answers import one_in, percent
-from mam.analysis.probability.conditions import AllOf, Condition, Holds, Limit, ResolvedCondition, Sum, limits_of
+from mam.analysis.probability.conditions import Condition, Holds, Limit, ResolvedCondition, Sum, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
+from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.games.sampling.counting import Kind
 from mam.rules.cards import Card, format_cards, format_count
 
-_PRODUCT_LINE = "Together"
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second
+ListSteps = Callable[[NamePlace], list[CountingStep]]
 
 
 class Counts(Protocol):
@@ -37,46 +38,44 @@ class Counts(Protocol):
     def model(self) -> str:
         """Which deals are counted, and how they are weighted."""
 
+    def describe_possible_deals(self, name: NamePlace = str) -> str:
+        """Return which deals are possible without the given condition, and how likely each is."""
+
     def cases_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, Mapping[tuple[int, ...], Fraction]]:
         """Return the chance of each case, in short steps. Raises NotCounted if there are too many."""
 
 
 def explain_chance_in_steps(
     counts: Counts, condition: Condition, event: ResolvedCondition, exact: Fraction
-) -> Generator[None, None, str]:
+) -> Generator[None, None, Explanation]:
     """Explain the chance of a condition, in short steps."""
-    lines = [f"What is the probability that {condition}?", f"Model: {counts.model}"]
-    if not exact and (reasons := list_gaps(event)):
-        lines += [f"{reason[0].upper()}{reason[1:]}." for reason in reasons]
-    elif is_open(counts):
-        lines += (
-            _steps(counts, condition, event)
-            or _draws(counts, event)
-            or _inclusion_exclusion(counts, event)
-            or (yield from _open_cases(counts, event, exact))
-        )
-    else:
-        lines += [*_possible_places(counts), *(yield from _cases(counts, event, exact))]
-    if not lines[-1].startswith(_PRODUCT_LINE):
-        value = f"{exact}: " if exact.denominator < 10**9 else ""
-        lines.append(f"So {value}{percent(exact)}, {one_in(exact)}.")
-    return "\n".join(lines)
+    list_argument = yield from _argue(counts, event, exact)
+
+    def list_steps(name: NamePlace) -> list[CountingStep]:
+        steps = list_argument(name)
+        return steps if steps[-1].kind == "result" else [*steps, _conclude(exact)]
+
+    question = f"What is the probability that {condition}?"
+    return Explanation(question, counts.model, counts.describe_possible_deals, list_steps)
 
 
-def explain_distribution(counts: Counts, question: str, sums: tuple[Sum, ...], exact: Mapping[Any, Fraction]) -> str:
+def explain_distribution(
+    counts: Counts, question: str, sums: tuple[Sum, ...], exact: Mapping[Any, Fraction]
+) -> Explanation:
     """Explain a distribution."""
-    lines = [f"What is the distribution of: {question}?", f"Model: {counts.model}"]
-    numbers = _hypergeometric(counts, sums[0]) if is_open(counts) and len(sums) == 1 else None
-    if numbers is None and not is_open(counts):
-        lines += _possible_places(counts)
-    likely = sorted(exact.items(), key=lambda pair: -pair[1])[:_CASES]
-    for value, chance in likely:
-        ways = _term(numbers, value - sums[0].seen_amount) if numbers and isinstance(value, int) else ""
-        lines.append(f"{value}: {ways and ways + ' = '}{percent(chance)}")
-    if len(exact) > len(likely):
-        remaining_chance = 1 - sum((chance for _, chance in likely), Fraction(0))
-        lines.append(f"{len(exact) - len(likely)} other values together: {percent(remaining_chance)}")
-    return "\n".join(lines)
+    is_anywhere = is_open(counts)
+    numbers = _hypergeometric(counts, sums[0]) if is_anywhere and len(sums) == 1 else None
+
+    def list_steps(name: NamePlace) -> list[CountingStep]:
+        def make_row(value: Any, chance: str) -> CountingStep:
+            term = _term(numbers, value - sums[0].seen_amount) if numbers and isinstance(value, int) else ""
+            return CountingStep(f"{_name_value(value, name)}", formula=term, value=chance)
+
+        places = [] if is_anywhere else _possible_places(counts, name)
+        return [*places, *_list_largest(exact, make_row, "other values")]
+
+    question = f"What is the distribution of: {question}?"
+    return Explanation(question, counts.model, counts.describe_possible_deals, list_steps)
 
 
 def is_open(counts: Counts) -> bool:
@@ -84,57 +83,98 @@ def is_open(counts: Counts) -> bool:
     return counts.condition is None and counts.possible_deals.is_uniform
 
 
-def list_gaps(event: ResolvedCondition) -> list[str]:
+def list_gaps(event: ResolvedCondition, name: NamePlace = str) -> list[str]:
     """List why some limits are impossible: amounts that come in steps jump over them."""
-    return list(dict.fromkeys(limit.gap for limit in limits_of(event) if limit.gap))
+    return list(dict.fromkeys(gap for limit in limits_of(event) if (gap := limit.describe_gap(name))))
+
+
+def _argue(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
+    """Find the argument that is easiest to follow, in short steps."""
+    if not exact and list_gaps(event):
+        return lambda name: [_say(f"{gap[0].upper()}{gap[1:]}") for gap in list_gaps(event, name)]
+    if not is_open(counts):
+        cases = yield from _cases(counts, event, exact)
+        return lambda name: [*_possible_places(counts, name), *cases(name)]
+    if argument := _certain_places(counts, event):
+        return argument
+    if steps := _draws(counts, event) or _inclusion_exclusion(counts, event):
+        return lambda _: steps
+    cases = yield from _cases(counts, event, exact)
+    return lambda name: [_count_deals(counts), *cases(name)]
+
+
+def _say(sentence: str) -> CountingStep:
+    return CountingStep(reason=sentence, kind="sentence")
+
+
+def _conclude(exact: Fraction, formula: str = "") -> CountingStep:
+    """Return the result, as a fraction unless that is too long to read."""
+    reason = f"{percent(exact)}, {one_in(exact)}"
+    if formula:
+        return CountingStep("Together", reason, formula, f"{exact}", "result")
+    is_short = exact.denominator < 10**9
+    return CountingStep("So", reason if is_short else "", "", f"{exact}" if is_short else reason, "result")
+
+
+def _list_largest(
+    chances: Mapping[Any, Fraction], make_row: Callable[[Any, str], CountingStep], rest: str
+) -> list[CountingStep]:
+    """Return a row for each of the most likely values, and one for all the others."""
+    pairs = sorted(chances.items(), key=lambda pair: -pair[1])
+    rows = [make_row(value, percent(chance)) for value, chance in pairs[:_CASES]]
+    if others := pairs[_CASES:]:
+        chance = sum((chance for _, chance in others), Fraction(0))
+        rows.append(CountingStep(reason=f"{len(others):,} {rest} together", value=percent(chance)))
+    return rows
 
 
 # Certain cards in certain places
 
 
-def _steps(counts: Counts, condition: Condition, event: ResolvedCondition) -> list[str]:
+def _certain_places(counts: Counts, event: ResolvedCondition) -> ListSteps | None:
     """Explain single cards in single places: how many of the places left are right for each card."""
-    parts = condition.parts if isinstance(condition, AllOf) else (condition,)
-    limits = limits_of(event)
-    if not all(isinstance(part, Holds) for part in parts) or len(limits) != len(parts):
-        return []
-    rooms, lines, factors = dict(counts.possible_deals.cases[0].rooms), [], []
+    limits = (event,) if isinstance(event, Limit) else event[1] if event[0] == "and" else ()
+    rooms, draws = dict(counts.possible_deals.cases[0].rooms), []
     unseen, placed = Counter(counts.possible_deals.unseen), set()
-    for part, limit in zip(parts, limits, strict=True):
+    for limit in limits:
+        if not isinstance(limit, Limit) or not isinstance(limit.condition, Holds) or limit.sum.seen_amount:
+            return None
         cards = {card for _, card in limit.sum.worth}
-        card = next(iter(cards), None)
         spots = [spot for spot, _ in limit.sum.worth if spot in rooms]
-        if (
-            limit.sum.seen_amount
-            or len(cards) != 1
-            or card is None
-            or unseen[card] != 1
-            or card in placed
-            or len(spots) != 1
-        ):
-            return []
-        (spot,) = spots
+        if len(cards) != 1 or len(spots) != 1:
+            return None
+        (card,), (spot,) = cards, spots
+        if unseen[card] != 1 or card in placed:
+            return None
         placed.add(card)
-        favorable, possible = rooms[spot], sum(rooms.values())
-        (_, term), *_ = part.tally.terms  # type: ignore[attr-defined]
-        lines.append(
-            f"{card.words}: {favorable} of the {possible} places left are {_owner(term.place)}: {favorable}/{possible}"
-        )
-        factors.append((favorable, possible))
+        draws.append((card, limit.condition.term.place, rooms[spot], sum(rooms.values())))
         rooms[spot] -= 1
-    product = Fraction(1)
-    for favorable, possible in factors:
-        product *= Fraction(favorable, possible)
-    if len(factors) > 1:
-        fractions = " × ".join(f"{favorable}/{possible}" for favorable, possible in factors)
-        lines.append(f"{_PRODUCT_LINE} {fractions} = {product}: {percent(product)}, {one_in(product)}.")
-    return lines
+    if not draws:
+        return None
+
+    def list_steps(name: NamePlace) -> list[CountingStep]:
+        steps = [
+            CountingStep(
+                card.words,
+                f"{favorable} of the {possible} places left are {_owner(place, name)}",
+                value=f"{favorable}/{possible}",
+            )
+            for card, place, favorable, possible in draws
+        ]
+        if len(draws) > 1:
+            product = Fraction(1)
+            for *_, favorable, possible in draws:
+                product *= Fraction(favorable, possible)
+            steps.append(_conclude(product, " × ".join(step.value for step in steps)))
+        return steps
+
+    return list_steps
 
 
-def _owner(place: str) -> str:
+def _owner(place: str, name: NamePlace) -> str:
     if place.lower().endswith(("face-down", "face down")):
-        return f"{place} cards"
-    return f"in the {place}" if place in ("nest", "dealt nest", "stock") else f"{place}'s"
+        return f"{name(place)} cards"
+    return f"in the {place}" if place in ("nest", "dealt nest", "stock") else f"{name(place)}'s"
 
 
 # The number of cards of a class in a place
@@ -152,14 +192,13 @@ def _hypergeometric(counts: Counts, total: Sum) -> tuple[int, int, int] | None:
     return count, len(unseen) - count, sum(rooms[spot] for spot in spots)
 
 
-def _term(numbers: tuple[int, int, int] | None, value: int) -> str:
+def _term(numbers: tuple[int, int, int], value: int) -> str:
     """Format the proportion of deals with this number of a class in a place, as a hypergeometric term."""
-    assert numbers is not None
     count, remaining, room = numbers
     return f"C({count},{value}) × C({remaining},{room - value}) / C({count + remaining},{room})"
 
 
-def _draws(counts: Counts, event: ResolvedCondition) -> list[str]:
+def _draws(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
     """Explain one class in one place: a term for each number that fits."""
     if not isinstance(event, Limit) or (numbers := _hypergeometric(counts, event.sum)) is None:
         return []
@@ -167,25 +206,24 @@ def _draws(counts: Counts, event: ResolvedCondition) -> list[str]:
     seen_amount = event.sum.seen_amount
     low = max(0, room - remaining, (event.minimum if event.minimum is not None else seen_amount) - seen_amount)
     high = min(count, room, (event.maximum if event.maximum is not None else seen_amount + room) - seen_amount)
-    total = comb(count + remaining, room)
-    lines = [
-        f"{count} of the {count + remaining} unseen cards are of this kind and {remaining} are not; {room} of the {count + remaining} lie in this place.",
-    ]
-    terms = [
-        (value, Fraction(comb(count, value) * comb(remaining, room - value), total)) for value in range(low, high + 1)
-    ]
-    for value, chance in sorted(terms, key=lambda term: -term[1])[:_CASES]:
-        lines.append(f"{value + seen_amount}: {_term(numbers, value)} = {percent(chance)}")
-    if len(terms) > _CASES:
-        remaining_chance = sum(sorted((chance for _, chance in terms), reverse=True)[_CASES:], Fraction(0))
-        lines.append(f"{len(terms) - _CASES} less likely numbers together: {percent(remaining_chance)}")
-    return lines
+    total = count + remaining
+    ways = comb(total, room)
+    terms = {
+        value: Fraction(comb(count, value) * comb(remaining, room - value), ways) for value in range(low, high + 1)
+    }
+
+    def make_row(value: int, chance: str) -> CountingStep:
+        return CountingStep(f"{value + seen_amount}", formula=_term(numbers, value), value=chance)
+
+    kinds = f"{count} of the {total} unseen cards are of this kind and {remaining} are not"
+    in_place = f"{room} of the {total} lie in this place"
+    return [_say(f"{kinds}; {in_place}"), *_list_largest(terms, make_row, "less likely numbers")]
 
 
 # At least one of several
 
 
-def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[str]:
+def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
     """Explain by inclusion and exclusion: what is added and subtracted in turn."""
     try:
         terms = list_terms(counts.possible_deals.cases[0], event, Work(MAX_WORK))
@@ -193,28 +231,30 @@ def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[str]:
         return []
     if not terms:
         return []
-    lines = ["By inclusion and exclusion: add the chance of each, subtract the chance of each two at once, and so on."]
+    steps = [
+        _say("By inclusion and exclusion: add the chance of each, subtract the chance of each two at once, and so on")
+    ]
     for term in terms:
-        sign = "+" if term.size % 2 else "−"
         choice = "each alone" if term.size == 1 else f"{term.size} at once"
-        chance = Fraction(term.ways, counts.possible_deals.total)
-        lines.append(f"{sign} {choice} ({format_count(term.choices, 'case')}): {percent(chance)}")
-    return lines
+        reason = f"{'+' if term.size % 2 else '−'} {choice} ({counted(term.choices, 'case')})"
+        steps.append(CountingStep(reason=reason, value=percent(Fraction(term.ways, counts.possible_deals.total))))
+    return steps
 
 
 # Everything else
 
 
-def _open_cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[str]]:
+def _count_deals(counts: Counts) -> CountingStep:
     rooms = [room for room in counts.possible_deals.cases[0].rooms.values() if room]
     factorials = " × ".join(f"{room}!" for room in rooms)
-    lines = [
-        f"The {sum(rooms)} unseen cards can lie in {sum(rooms)}! / ({factorials}) = {_big(counts.possible_deals.total)} ways."
-    ]
-    return [*lines, *(yield from _cases(counts, event, exact))]
+    return CountingStep(
+        formula=f"The {sum(rooms)} unseen cards can lie in {sum(rooms)}! / ({factorials})",
+        value=f"{_big(counts.possible_deals.total)} ways",
+        kind="sentence",
+    )
 
 
-def _possible_places(counts: Counts) -> Iterator[str]:
+def _possible_places(counts: Counts, name: NamePlace) -> Iterator[CountingStep]:
     """List where the unseen cards may lie."""
     try:
         cases = counts.possible_deals.cases
@@ -222,16 +262,16 @@ def _possible_places(counts: Counts) -> Iterator[str]:
         return
     for kind in cases[0].kinds:
         cards = [card for unit in kind.units for card in unit]
-        yield f"{_format_few(cards)}: {' or '.join(_places_of(kind, tuple(cases[0].rooms)))}"
-    rooms = ", ".join(f"{place} {room}" for place, room in cases[0].rooms.items() if room)
-    yield f"Unseen cards in each place: {rooms}."
+        yield CountingStep(_format_few(cards), " or ".join(map(name, _places_of(kind, cases[0].rooms))))
+    rooms = ", ".join(f"{name(place)} {room}" for place, room in cases[0].rooms.items() if room)
+    yield CountingStep(reason="Unseen cards in each place", value=rooms, kind="sentence")
     if len(cases) > 1:
-        yield f"The card drawn out of sight can be any of {len(cases)}: the ways of each are added."
+        yield _say(f"The card drawn out of sight can be any of {len(cases)}: the ways of each are added")
     if cases[0].weights:
-        yield "Each way has weight 1 over the number of discards that the bidder could choose from."
+        yield _say("Each way has weight 1 over the number of discards that the bidder could choose from")
 
 
-def _places_of(kind: Kind, order: tuple[str, ...]) -> tuple[str, ...]:
+def _places_of(kind: Kind, order: Iterable[str]) -> tuple[str, ...]:
     spots = {place for choice in kind.choices for place in choice}
     return tuple(place for place in order if place in kind.elsewhere or place in spots)
 
@@ -240,25 +280,37 @@ def _format_few(cards: list[Card]) -> str:
     return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 
-def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[str]]:
+def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
     """List the largest cases that make up the answer."""
     limits = limits_of(event)
     if not exact:
-        return ["There is no such deal."]
+        return lambda _: [_say("There is no such deal")]
     try:
         chances = yield from counts.cases_in_steps(Goal(event, tuple(limit.sum for limit in limits)), Work(_WORK))
     except NotCounted:
-        return [f"Counted card by card, {percent(exact)} of all deals fit. There are too many cases to list."]
-    names = [limit.words.split(" <= ")[0].split(" >= ")[0].split(" = ")[0] for limit in limits]
-    cases = sorted(chances.items(), key=lambda pair: -pair[1])
-    lines = [
-        f"{', '.join(f'{name}: {value}' for name, value in dict(zip(names, values, strict=True)).items())}: {percent(chance)}"
-        for values, chance in cases[:_CASES]
-    ]
-    if len(cases) > _CASES:
-        remaining_chance = sum((chance for _, chance in cases[_CASES:]), Fraction(0))
-        lines.append(f"{len(cases) - _CASES:,} other cases together: {percent(remaining_chance)}")
-    return lines
+        text = f"Counted card by card, {percent(exact)} of all deals fit. There are too many cases to list"
+        return lambda _: [_say(text)]
+
+    def list_steps(name: NamePlace) -> list[CountingStep]:
+        names = [limit.condition.describe_subject(name) for limit in limits]
+
+        def make_row(values: tuple[int, ...], chance: str) -> CountingStep:
+            (first, amount), *others = dict(zip(names, values, strict=True)).items()
+            if not others:
+                return CountingStep(first, f"{amount}", value=chance)
+            amounts = "".join(f", {name}: {value}" for name, value in others)
+            return CountingStep(reason=f"{first}: {amount}{amounts}", value=chance)
+
+        return _list_largest(chances, make_row, "other cases")
+
+    return list_steps
+
+
+def _name_value(value: object, name: NamePlace) -> object:
+    """Return a value of a distribution, its places called by `name`."""
+    if isinstance(value, tuple):
+        return tuple(_name_value(part, name) for part in value)
+    return name(value) if isinstance(value, str) else value
 
 
 def _big(number: int) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations
 from math import comb
+from operator import and_
 from typing import Any
 
 from mam.analysis.probability.answers import Chance, Distribution, SimulatedChance, estimate_chance
@@ -155,7 +157,7 @@ class Chances(Calculator):
             raise ValueError("name the cards, like 'Bull Bear'")
         check_once(words)
         parts = [as_condition(f"{place_words(place)} holds {word}") for word in words]
-        return self.answer(parts[0] if len(parts) == 1 else _all_of(parts))
+        return self.answer(reduce(and_, parts))
 
     def where(self, card: str | Card) -> Distribution:
         """Return the chance of each place where a card may be; for several equal cards, of each set of places.
@@ -330,10 +332,3 @@ class Chances(Calculator):
     def _hidden_hands(self) -> tuple[str, ...]:
         view = self.setting.view
         return tuple(seat for seat in self.setting.rules.seats if view is None or UNSEEN in view.round.hands[seat])
-
-
-def _all_of(parts: Sequence[Condition]) -> Condition:
-    condition = parts[0]
-    for part in parts[1:]:
-        condition = condition & part
-    return condition

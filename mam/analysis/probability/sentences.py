@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from mam.analysis.probability.conditions import AllOf, Condition, Holds, Tally, Term, between, check_once
 from mam.support.messages import quote, shorten
+
+T = TypeVar("T")
 
 _WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
@@ -41,25 +44,21 @@ class Reader:
 
     def condition(self) -> Condition:
         """Parse the whole text. Raises ValueError naming the wrong word and what would be right."""
-        if not self.words:
-            raise ValueError(f"the condition is empty: {HELP}")
-        if len(self.words) > _MAX_WORDS:
-            raise ValueError(f"the condition has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
-        condition = self._alternatives()
-        if self.position < len(self.words):
-            raise self._wrong("“and”, “or” or the end")
-        return condition
+        return self._parse_all(self._alternatives, "condition", "“and”, “or” or the end", HELP)
 
     def tally(self) -> Tally:
         """Parse the whole text as a number of cards, money or a strength. Raises ValueError as `condition` does."""
+        return self._parse_all(self._sum, "tally", "“+”, “-” or the end", TALLY_HELP)
+
+    def _parse_all(self, parse: Callable[[], T], kind: str, ends: str, help: str) -> T:
         if not self.words:
-            raise ValueError(f"the tally is empty: {TALLY_HELP}")
+            raise ValueError(f"the {kind} is empty: {help}")
         if len(self.words) > _MAX_WORDS:
-            raise ValueError(f"the tally has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
-        tally = self._sum()
+            raise ValueError(f"the {kind} has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
+        value = parse()
         if self.position < len(self.words):
-            raise self._wrong("“+”, “-” or the end", TALLY_HELP)
-        return tally
+            raise self._wrong(ends, help)
+        return value
 
     # Words
 

@@ -258,13 +258,10 @@ class Setting:
     def resolve(self, condition: Condition) -> ResolvedCondition:
         """Return the condition with its words resolved to cards and spots."""
         match condition:
-            case Holds(tally=Tally(terms=((_, term),))):
-                self.cards.card(
-                    term.cards
-                )  # raises unless it is a single card: to hold several could mean any or all of them
-                return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, str(condition))
             case Between():
-                return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, str(condition))
+                if isinstance(condition, Holds):  # to hold several cards could mean any or all of them
+                    self.cards.card(condition.term.cards)
+                return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, condition)
             case AllOf() | AnyOf():
                 word = "and" if isinstance(condition, AllOf) else "or"
                 return word, tuple(map(self.resolve, condition.parts))

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from mam.analysis.trials import GoTo
+from mam.analysis.alternatives import GoTo, describe_alternative
 from mam.rules.moves import Bid, Move, Pass
 from mam.scenes.schema import Calls
 from mam.text.notation import parse_move
@@ -60,7 +60,6 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
 @lru_cache(maxsize=8)
 def _list_rows(advice: "Advice") -> list[Row]:
     """Return the alternatives with their figures, the best first."""
-    from mam.analysis.outcomes import describe_alternative
 
     by_name = {describe_alternative(alternative): alternative[0] for alternative in advice.outcomes.alternatives}
     return [(by_name[row["alternative"]], row) for row in advice.table.to_dict("records")]

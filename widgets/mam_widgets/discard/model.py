@@ -8,9 +8,9 @@ from functools import cached_property
 import pandas as pd
 
 from mam.analysis.advice import list_alternatives
+from mam.analysis.alternatives import Alternative, GoTo, describe_alternative
 from mam.analysis.explanations import explain_alternative
-from mam.analysis.outcomes import Outcomes, compare_in_steps, describe_alternative, estimate_mean
-from mam.analysis.trials import Alternative, GoTo
+from mam.analysis.outcomes import Outcomes, compare_in_steps, estimate_mean
 from mam.engine import Unsupported
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound

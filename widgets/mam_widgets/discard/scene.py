@@ -5,8 +5,8 @@ from math import ceil, isfinite
 from typing import Any, Literal
 
 from mam import TrickRound
+from mam.analysis.alternatives import Alternative
 from mam.analysis.outcomes import estimate_mean
-from mam.analysis.trials import Alternative
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.games.views import view
 from mam.rules.amounts import format_amount, format_short

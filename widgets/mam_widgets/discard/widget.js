@@ -9,7 +9,7 @@ import { h } from "../shared/ui/elements.js";
 import { choosesCards, withKeys } from "../shared/ui/hand.js";
 import { handForm } from "../shared/ui/hand_form.js";
 import { rulingPanel } from "../shared/ui/panels.js";
-import { niceTicks } from "../shared/ui/plots.js";
+import { formatGain, plotScale } from "../shared/ui/plots.js";
 import { discardStage } from "../shared/ui/stages.js";
 import { openHands } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
@@ -46,13 +46,8 @@ function describeRow(row) {
 /** The scale that all rows share: from a gain in thousands to a percentage of the plot's width, and round numbers on it. */
 function gainScale(rows, size) {
   const figures = rows.map((row) => row.figures).filter((figure) => figure && figure.difference);
-  let low = Math.min(0, ...figures.map((figure) => figure.low));
-  let high = Math.max(0, ...figures.map((figure) => figure.high));
-  const flat = !(high > low);
-  if (flat) [low, high] = [-1, 1];
-  const place = (value) => PLOT.from + ((value - low) / (high - low)) * (PLOT.to - PLOT.from);
-  const ticks = niceTicks(low, high, AXIS_TICKS[size]);
-  return { place, ticks: flat ? [0] : ticks };
+  const place = plotScale([0, ...figures.flatMap((figure) => [figure.low, figure.high])], PLOT.from, PLOT.to);
+  return { place, ticks: figures.length ? place.ticks(AXIS_TICKS[size]) : [0] };
 }
 
 const percent = (value) => `${value.toFixed(2)}%`;
@@ -77,7 +72,6 @@ function gainPlot(row, scale) {
 
 /* The numbers under the plots. */
 function gainAxis(scale) {
-  const sign = (tick) => `${tick > 0 ? "+" : ""}${String(+tick.toPrecision(3)).replace("-", "−")}`;
   return h(
     "div",
     { key: "axis", class: "mam-choice-row mam-choice-axis", "aria-hidden": "true" },
@@ -86,7 +80,7 @@ function gainAxis(scale) {
       "svg",
       { class: "mam-gain", focusable: "false" },
       plotRule(scale.place(0), 0, 4, "mam-gain-zero"),
-      scale.ticks.map((tick) => h("text", { key: tick, x: percent(scale.place(tick)), y: 15, "text-anchor": "middle" }, sign(tick))),
+      scale.ticks.map((tick) => h("text", { key: tick, x: percent(scale.place(tick)), y: 15, "text-anchor": "middle" }, formatGain(tick))),
     ),
   );
 }

@@ -7,8 +7,8 @@ import pandas as pd
 
 import mam
 import mam.drawing
+from mam.analysis.alternatives import Alternative
 from mam.analysis.outcomes import Outcomes
-from mam.analysis.trials import Alternative
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import Trump, format_count

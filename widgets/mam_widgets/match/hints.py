@@ -3,7 +3,7 @@
 from math import isfinite
 from typing import Any
 
-from mam import NotationError, parse_move
+from mam.analysis.alternatives import GoTo, parse_alternative
 from mam.rules.amounts import format_amount
 from mam.rules.cards import format_count
 from mam.rules.moves import Discard, Move, NameTrump
@@ -37,6 +37,7 @@ def make_hint(hint: Hint, unit: str) -> HintPart:
 def advise_move(move: Move, unit: str) -> str:
     """Return a move as an instruction.
 
+    >>> from mam import parse_move
     >>> advise_move(parse_move("bid 175"), "money"), advise_move(parse_move("play R40"), "money")
     ('Bid $175,000', 'Play Red 40')
     """
@@ -50,17 +51,14 @@ def describe_alternative(text: str, unit: str) -> str:
     >>> describe_alternative("go to 225, trump R", "money")
     'Go to $225,000 with Red'
     """
-    notes = []
-    for part in text.split(", "):
-        try:
-            move = parse_move(part)
-        except NotationError:  # how far to go is no move
-            amount = part.removeprefix("go to ")
-            notes.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
+    notes: list[str] = []
+    for move in parse_alternative(text):
+        if isinstance(move, GoTo):
+            notes.append(f"Go to {format_amount(move.limit, unit)}{f' with {move.trump.word}' if move.trump else ''}")
+        elif isinstance(move, NameTrump) and notes:
+            notes.append(f"with {move.color.word}")
         else:
-            notes.append(
-                f"with {move.color.word}" if isinstance(move, NameTrump) and notes else advise_move(move, unit)
-            )
+            notes.append(advise_move(move, unit))
     return " ".join(notes)
 
 

@@ -4,6 +4,7 @@ import { actButton } from "../shared/ui/buttons.js";
 import { emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
+import { formatGain, pathThrough, plotScale } from "../shared/ui/plots.js";
 import { reviewRound, roundButtons } from "./sheet.js";
 
 /** @import { Play } from "./widget.js" */
@@ -172,13 +173,6 @@ function reviewHand(scene, point, ui) {
 
 /* The timeline */
 
-/* A step between the lines of the chart that gives two to four of them. */
-function niceStep(range) {
-  const raw = range / 3;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= raw);
-}
-
 const SMALL_LETTER = 7; // px of a letter under the timeline
 const COST_ROOM = 30; // px that a cost takes over its point
 
@@ -212,20 +206,15 @@ function timeline(review, ui) {
   const { points, index: chosen, final } = review;
   const slots = points.length + 1;
   const values = [0, ...points.map((point) => point.gain).filter((gain) => gain !== null), ...(final === null ? [] : [final])];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const range = high - low || 1;
-  const x = (index) => (100 * (index + 0.5)) / slots;
-  const y = (value) => (100 * (high - value)) / range;
+  const x = (index) => (100 * (index + 0.5)) / slots; // percent, as y
+  const y = plotScale(values, 100, 0);
   const computed = points.map((point, index) => ({ point, index })).filter(({ point }) => point.gain !== null);
   const spots = computed.map(({ point, index }) => [x(index), y(point.gain)]);
   if (final !== null && computed.length === points.length) spots.push([x(points.length), y(final)]);
-  const line = spots.map((spot) => spot.join(" ")).join("L");
-  const area = spots.length > 1 ? `M${spots[0][0]} ${y(0)}L${line}L${spots.at(-1)[0]} ${y(0)}Z` : "";
-  const step = niceStep(range);
-  const ticks = [];
-  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(Number(tick.toFixed(6)));
+  const path = (places) => pathThrough(places.map((spot) => spot.map((part) => 10 * part))); // finer than in percent
+  const line = spots.length > 1 ? path(spots) : "";
+  const area = line && `${path([[spots[0][0], y(0)], ...spots, [spots.at(-1)[0], y(0)]])}Z`;
   const place = (index) => ({ left: `${x(index)}%` });
-  const figure = (value) => `${value > 0 ? "+" : ""}${String(value).replace("-", "−")}`;
   const starts = points.map((point, index) => ({ index, name: point.group })).filter(({ index, name }) => !index || points[index - 1].group !== name);
   const groups = starts.map(({ index, name }, order) => ({ index, name, count: (starts[order + 1]?.index ?? slots) - index }));
   const wide = timelineWidth(ui) / slots;
@@ -265,17 +254,17 @@ function timeline(review, ui) {
       h(
         "div",
         { key: "plot", class: "mam-review-plot", "data-mam": "plot" },
-        ticks.map((tick) =>
-          h("div", { key: `tick${tick}`, class: tick ? "mam-review-rule" : "mam-review-rule mam-zero", style: { top: `${y(tick)}%` } }, h("span", null, figure(tick))),
+        y.ticks(3).map((tick) =>
+          h("div", { key: `tick${tick}`, class: tick ? "mam-review-rule" : "mam-review-rule mam-zero", style: { top: `${y(tick)}%` } }, h("span", null, formatGain(tick))),
         ),
         groups.map(({ index, name, count }) =>
           h("div", { key: `group${index}`, class: index ? "mam-review-group" : "mam-review-group mam-first", style: { left: `${(100 * index) / slots}%` } }, count * wide >= SMALL_LETTER * name.length && h("span", null, name)),
         ),
         h(
           "svg",
-          { key: "line", class: "mam-review-curve", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" },
+          { key: "line", class: "mam-review-curve", viewBox: "0 0 1000 1000", preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" },
           h("path", { key: "area", class: "mam-review-area", d: area }),
-          h("path", { key: "line", class: "mam-review-stroke", d: spots.length > 1 ? `M${line}` : "" }),
+          h("path", { key: "line", class: "mam-review-stroke", d: line }),
         ),
         h("div", { key: "here", class: "mam-review-marker", style: { left: `${(100 * chosen) / slots}%`, width: `${100 / slots}%` } }),
         points.map((point, index) =>
@@ -333,7 +322,7 @@ function readPoint(index, ui) {
   const point = index === null || !review ? null : review.points[index];
   const named = { mistake: "mistake", slip: "slip", close: "too close to call", best: "best" };
   const cost = point && point.cost ? `cost ${point.cost} ${point.margin}, ` : "";
-  const why = point && (point.gain === null ? `${point.move}.` : `${point.move}: ${cost}${named[point.kind]}. Expected gain ${formatGain(point.gain)}.`);
+  const why = point && (point.gain === null ? `${point.move}.` : `${point.move}: ${cost}${named[point.kind]}. Expected gain ${formatGain(Math.round(point.gain))}.`);
   const link = point && index !== review.index && !ui.scene.session.busy && { link: { name: "go-there", text: "Go there", act: () => goToDecision(index, ui) } };
   const reading = point ? { what: `${point.place}.`, why, ...link } : null;
   if ((reading && reading.what + reading.why) === (ui.reading && ui.reading.what + ui.reading.why)) return;
@@ -351,8 +340,6 @@ export function leaveTimeline(event, ui) {
   const isOnWay = target.closest(".mam-review-slider, .mam-message") || target.matches(".mam-stage, .mam-review, .mam-review-timeline"); // a gap between the two
   if (event.type === "pointerleave" || !isOnWay) readPoint(null, ui);
 }
-
-const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;
 
 /* Asked for once, however the pointer trembles. */
 function goToDecision(index, ui) {

@@ -5,8 +5,9 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any
 
-from mam import NotationError, Round, TrickRound, View, format_cards, parse_move, view
-from mam.rules.cards import format_count, join_words
+from mam import Round, TrickRound, View, format_cards, view
+from mam.analysis.alternatives import GoTo, parse_alternative
+from mam.rules.cards import counted, join_words
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
 from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
@@ -222,8 +223,9 @@ def _advise_instead(before: Round, move: str, best: str) -> str:
         return f"{better}, do not pass"
     if best == "pass":
         return f"Pass, do not {_uncapitalize(chosen)}"
-    if best.startswith("go to"):
-        return f"Stop at {better.removeprefix('Bid up to ')}, not {chosen.removeprefix('Bid ')}"
+    limit, call = parse_alternative(best)[0], parse_alternative(move)[0]
+    if isinstance(limit, GoTo):
+        return f"Stop at {_name_limit(limit)}, not {label_call(call) if isinstance(call, Bid) else chosen}"
     verb = {"nest": "Discard ", "trump": "Name "}.get(before.phase, "")
     return f"{verb}{better}, not {chosen if verb else _uncapitalize(chosen)}"
 
@@ -234,13 +236,17 @@ def shorten_alternative(text: str) -> str:
     >>> [shorten_alternative(text) for text in ("play G40", "bid 195", "go to 215, trump R", "discard R3 Y4, trump G", "pass")]
     ['G40', 'Bid 195', 'Bid up to 215, Red', 'R3 Y4, Green', 'Pass']
     """
-    return ", ".join(_shorten(part) for part in text.split(", "))
+    return ", ".join(map(_shorten, parse_alternative(text)))
 
 
-def _shorten(part: str) -> str:
-    if part.startswith("go to "):  # how far to bid is no move
-        return f"Bid up to {part.removeprefix('go to ')}"
-    match parse_move(part):
+def _name_limit(limit: GoTo) -> str:
+    return f"{limit.limit}{f', {limit.trump.word}' if limit.trump else ''}"
+
+
+def _shorten(move: Move | GoTo) -> str:
+    match move:
+        case GoTo():
+            return f"Bid up to {_name_limit(move)}"
         case Play() as play:
             return play.card.code.capitalize() if not play.card.color and len(play.card.code) > 1 else play.card.code
         case Discard() as discard:
@@ -249,8 +255,7 @@ def _shorten(part: str) -> str:
             return named.color.word
         case Bid() as bid:
             return f"Bid {label_call(bid)}"
-        case move:
-            return label_move(move)
+    return label_move(move)
 
 
 # What they come to
@@ -350,11 +355,8 @@ def _make_moment(review: Reviewing, step: int) -> ReviewMoment:
 
 
 def _list_codes(text: str) -> list[str]:
-    """Return the cards that an alternative plays or discards."""
-    try:
-        move = parse_move(text.partition(", ")[0])
-    except NotationError:  # nothing, or how far to bid
-        return []
+    """Return the cards that an alternative plays or discards; none without an alternative."""
+    move = parse_alternative(text)[0] if text else None
     if isinstance(move, Play):
         return [move.card.code]
     return [card.code for card in move.cards] if isinstance(move, Discard) else []

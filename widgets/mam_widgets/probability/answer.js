@@ -1,8 +1,8 @@
 // The guess and the answer: cards asked about, exact probability, counting steps, values of a distribution, simulation.
 
 import { face, icon } from "../shared/ui/cards.js";
+import { chartBox } from "../shared/ui/charts.js";
 import { h } from "../shared/ui/elements.js";
-import { simulationChart } from "./chart.js";
 
 /** @import { ProbabilityLab } from "./widget.js" */
 /** @import { ChanceAnswer } from "../shared/ui/scene.js" */
@@ -202,7 +202,7 @@ function chartParts(answer, ui) {
   return [
     h("h4", { key: "title", class: "mam-finding", "data-mam": "finding" }, tight ? simulation.short : simulation.title),
     !tight && h("p", { key: "subtitle", class: "mam-quiet" }, simulation.subtitle),
-    h("div", { key: "chart-box", class: "mam-chart-box", "data-mam": "chart-box" }, simulationChart(simulation, ui)),
+    chartBox(simulation.plot, ui, { title: "" }),
   ];
 }
 

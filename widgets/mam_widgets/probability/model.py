@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Any
 
 from mam.analysis.probability import Chance, Chances, Distribution, OutOfReach, chances
+from mam.analysis.probability.answers import format_value
 from mam.analysis.probability.conditions import Limit, Sentence, limits_of
 from mam.analysis.probability.model import Case, NotCounted
 from mam.games.sampling.counting import Kind
@@ -350,11 +351,7 @@ def _means_something(inquiry: Inquiry, text: str, given: str) -> bool:
 
 def list_values(answer: Distribution) -> list[tuple[str, Fraction]]:
     """Return the values of a distribution in words, with their probabilities."""
-    return [(_format_value(row["value"]), row["exact"]) for row in answer.rows()]
-
-
-def _format_value(value: Any) -> str:
-    return "-".join(map(str, value)) if isinstance(value, tuple | frozenset) else str(value)
+    return [(format_value(value), chance) for value, chance in answer.items()]
 
 
 __all__ = [

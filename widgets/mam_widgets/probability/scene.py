@@ -1,11 +1,13 @@
 """What the probability lab shows: heading, message, the question, its answer, and the simulation, as plain data."""
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from mam.analysis.probability import Chance, Distribution
 from mam.analysis.probability.answers import percent
+from mam.analysis.probability.steps import CountingStep as Step
+from mam.rules.editions import RuleSet
 from mam.scenes import make_empty_scene
 from mam.scenes.heading import name_game
 from mam.scenes.schema import Heading, Message
@@ -69,8 +71,10 @@ def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
 
 def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequence[Trial]) -> ChanceAnswer:
     """Return the exact answer with its counting argument, and the simulation of a single probability."""
-    lines = answer.explain().splitlines()
+    explanation, name = answer.explanation, partial(_name_seats, rules=inquiry.rules)
+    steps = explanation.list_steps(name)
     question = [f"What is the probability that {name_question(inquiry)}?"] if isinstance(answer, Chance) else []
+    given = f", given that {_describe_part(inquiry.given, inquiry)}" if inquiry.given else ""
     fields: ChanceAnswer = {
         "fraction": "",
         "percent": "",
@@ -78,8 +82,8 @@ def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequenc
         "guess": "",
         "is_close": False,
         "head": "",
-        "steps": list_steps(lines, inquiry),
-        "lines": [*question, *_name_places(lines[1:], inquiry)],
+        "steps": [make_step(step) for step in steps],
+        "lines": [*question, f"Model: {explanation.describe_possible_deals(name)}{given}.", *map(str, steps)],
         "values": [],
         "table": None,
         "simulation": None,
@@ -137,16 +141,15 @@ def name_question(inquiry: Inquiry) -> str:
     return ", given that ".join(texts)
 
 
-def _name_places(lines: Sequence[str], inquiry: Inquiry) -> list[str]:
-    """Return the lines of a counting argument with the names of the seats and sides in place of their letters.
+def _name_seats(place: str, rules: RuleSet) -> str:
+    """Return a place as a counting argument calls it: seats and sides by their names.
 
-    >>> _name_places(["Unseen cards in each place: N 13, nest 3.", "So 2/9: 22.2%."], Inquiry("make-a-million-1935"))
-    ['Unseen cards in each place: North 13, nest 3.', 'So 2/9: 22.2%.']
+    >>> from mam import get_edition
+    >>> [_name_seats(place, get_edition("make-a-million-1935")) for place in ("N", "N-S", "nest")]
+    ['North', 'North-South', 'nest']
     """
-    rules = inquiry.rules
-    names = {place: name_place(place, rules) for place in inquiry.odds.setting.place_names if place.isupper()}
-    letters = re.compile(rf"(?<![\w-])({'|'.join(sorted(names, key=len, reverse=True))})(?![\w-])")
-    return [letters.sub(lambda match: names[match[1]], line) for line in lines]
+    seats, space, rest = place.partition(" ")  # S face-down
+    return "-".join(rules.seat_names.get(seat, seat) for seat in seats.split("-")) + space + rest
 
 
 def _describe_part(text: str, inquiry: Inquiry) -> str:
@@ -160,35 +163,20 @@ def _describe_part(text: str, inquiry: Inquiry) -> str:
     return f"{name} {predicate}"
 
 
-def list_steps(lines: Sequence[str], inquiry: Inquiry) -> list[CountingStep]:
-    """Return the lines of a counting argument as label, text and value; the question and the model are left out.
+def make_step(step: Step) -> CountingStep:
+    """Return a step of a counting argument as a row of the panel; without a value to put at its end it is all text.
 
-    >>> inquiry = Inquiry("make-a-million-1935", text="N holds Bull")
-    >>> [list(step.values()) for step in list_steps(inquiry.answer.explain().splitlines(), inquiry)]
-    [['Bull', "13 of the 55 places left are North's", '13/55'], ['So', '23.64%, 1 in 4.231', '13/55']]
+    >>> list(make_step(Step("5", formula="C(13,5) × C(42,8) / C(55,13)", value="10.47%")).values())
+    ['5', 'C(13,5) × C(42,8) / C(55,13)', '10.47%']
     """
-    names = inquiry.rules.seat_names
-    owners = re.compile(rf"\b({'|'.join(map(re.escape, names))})'s")
-    steps = []
-    for line in lines[1:]:
-        if not line.startswith("Model:"):
-            steps.append(_read_step(owners.sub(lambda match: f"{names[match[1]]}'s", line.strip().removesuffix("."))))
-    return steps
-
-
-def _read_step(line: str) -> CountingStep:
-    if match := re.fullmatch(r"(So|Together) (.+)", line):
-        result, _, odds = match[2].partition(": ")
-        text, _, value = result.rpartition(" = ")
-        return {"label": match[1], "text": text or odds, "value": value}
-    for mark in (" = ", ": "):
-        head, _, value = line.rpartition(mark)
-        if head and len(value) <= _LONGEST_VALUE and any(letter.isdigit() for letter in value):
-            label, colon, text = head.partition(": ")
-            if colon and len(label) <= _LONGEST_LABEL:
-                return {"label": label, "text": text, "value": value}
-            return {"label": "", "text": head, "value": value}
-    return {"label": "", "text": line, "value": ""}
+    if step.kind == "result":
+        return {"label": step.label, "text": step.formula or step.reason, "value": step.value}
+    if not step.value or len(step.value) > _LONGEST_VALUE:
+        return {"label": "", "text": step.text, "value": ""}
+    text = step.reason or step.formula
+    if text and len(step.label) <= _LONGEST_LABEL:
+        return {"label": step.label, "text": text, "value": step.value}
+    return {"label": "", "text": ": ".join(filter(None, (step.label, text))), "value": step.value}
 
 
 def describe_trials(trial: Trial, exact: Fraction) -> str:
@@ -206,35 +194,46 @@ def make_simulation(trials: Sequence[Trial], answer: Chance, inquiry: Inquiry) -
     """Return the points of the simulation chart; None before the first deals."""
     if not trials:
         return None
-    points: list[Point] = [
-        {
-            "x": trial.n,
-            "y": trial.proportion,
-            "low": max(0.0, trial.proportion - trial.margin),
-            "high": min(1.0, trial.proportion + trial.margin),
-        }
-        for trial in trials
-    ]
     last = trials[-1]
     digits = 1 if last.margin >= 0.001 or not last.margin else 2
     margin = "" if last.is_certain else f" ± {100 * last.margin:.{digits}f}%"
     figure = f"{100 * last.proportion:.{digits}f}%{margin}"
+    title = f"{figure} after {last.n:,} deals: {_compare(last, answer.exact)}"
     return {
-        "title": f"{figure} after {last.n:,} deals: {_compare(last, answer.exact)}",
+        "title": title,
         "short": f"{last.n:,} simulated deals: {figure}",
         "subtitle": f"Proportion of simulated deals in which {name_question(inquiry)}",
-        "description": describe_trials(last, answer.exact),
-        "points": points,
-        "exact": float(answer.exact),
-        "exact_label": f"exact {answer.percent}",
-        "label": f"{100 * last.proportion:.2f}%",
-        "table": {
-            "columns": ["Deals", "Proportion", "95% margin"],
-            "rows": [
-                [f"{trial.n:,}", f"{100 * trial.proportion:.2f}%", f"± {100 * trial.margin:.2f}%"]
-                for trial in trials[-_TABLE_ROWS:]
-            ],
+        "plot": {
+            "key": "simulation",
+            "kind": "running",
+            "name": "Simulation",
+            "title": title,
+            "description": describe_trials(last, answer.exact),
+            "x": {"label": "Simulated deals (log scale)"},
+            "y": {"label": "", "percent": True},
+            "series": [{"name": "simulated", "points": [_make_point(trial) for trial in trials]}],
+            "rules": [{"axis": "y", "value": float(answer.exact), "label": f"exact {answer.percent}"}],
+            "table": {
+                "columns": ["Deals", "Proportion", "95% margin"],
+                "rows": [
+                    [f"{trial.n:,}", f"{100 * trial.proportion:.2f}%", f"± {100 * trial.margin:.2f}%"]
+                    for trial in trials[-_TABLE_ROWS:]
+                ],
+            },
         },
+    }
+
+
+def _make_point(trial: Trial) -> Point:
+    low, high = max(0.0, trial.proportion - trial.margin), min(1.0, trial.proportion + trial.margin)
+    return {
+        "x": trial.n,
+        "y": trial.proportion,
+        "low": low,
+        "high": high,
+        "label": f"{100 * trial.proportion:.2f}%",
+        "what": f"{trial.n:,} deals:",
+        "why": f"{100 * trial.proportion:.1f}% ± {50 * (high - low):.1f}%",
     }
 
 

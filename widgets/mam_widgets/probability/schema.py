@@ -5,7 +5,7 @@ from typing import TypedDict
 from mam.scenes.schema import Scene
 from mam_widgets.shared.edition_schema import Choice, Editions
 from mam_widgets.shared.odds_schema import Odds
-from mam_widgets.shared.plot_schema import PlotTable, Point
+from mam_widgets.shared.plot_schema import Plot, PlotTable
 
 
 class ChanceMenus(TypedDict):
@@ -54,12 +54,7 @@ class Simulation(TypedDict):
     title: str
     short: str
     subtitle: str
-    description: str
-    points: list[Point]
-    exact: float
-    exact_label: str
-    label: str
-    table: PlotTable
+    plot: Plot
 
 
 class ChanceAnswer(TypedDict):

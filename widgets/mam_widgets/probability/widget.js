@@ -7,7 +7,6 @@ import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { renderAs } from "../shared/ui/view.js";
 import { answerBoxes, guessBox } from "./answer.js";
-import { readPoint } from "./chart.js";
 import { sentence, shortSentence } from "./sentence.js";
 
 /** @import { PlotTable } from "../shared/ui/scene.js" */
@@ -37,8 +36,6 @@ export class ProbabilityLab extends Board {
     this.guesses = []; // what was typed
     this.bad = null; // the guess that is no percentage
     this.segment = "simulation"; // what a narrow table shows beside the answer
-    this.readAt = -1; // the point of the chart that is read
-    this.room = { width: 560, height: 170 }; // of the chart
   }
 
   get name() {
@@ -78,7 +75,7 @@ export class ProbabilityLab extends Board {
       this.editing = false;
       this.guesses = [];
       this.bad = null;
-      this.readAt = -1;
+      this.reading = null;
     }
     super.take();
   }
@@ -102,8 +99,7 @@ export class ProbabilityLab extends Board {
     const { chance, ruling } = this.scene;
     const message = super.message();
     if (message.kind === "stop" || message.kind === "danger") return ruling ? { kind: "stop", what: "", why: ruling.text } : message;
-    const point = this.readAt >= 0 && chance.answer && chance.answer.simulation && chance.answer.simulation.points[this.readAt];
-    if (point) return { kind: "info", what: `${point.x.toLocaleString("en-US")} deals:`, why: readPoint(point) };
+    if (this.reading) return message;
     if (this.isChanged && chance.is_shown) return { kind: "info", what: "", why: CHANGED };
     if (this.bad !== null) return { ...this.scene.message };
     if (chance.busy) return { ...message, link: { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) } };
@@ -156,7 +152,7 @@ export class ProbabilityLab extends Board {
     const { scene } = this;
     const { chance } = scene;
     const { answer } = chance;
-    const table = answer && (answer.table || (answer.simulation && answer.simulation.table));
+    const table = answer && (answer.table || (answer.simulation && answer.simulation.plot.table));
     return [
       { id: "questions", title: "Questions", parts: this.examples() },
       { id: "guesses", title: scene.seats.length || this.size === "S" ? "Guesses" : "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
@@ -289,35 +285,6 @@ export class ProbabilityLab extends Board {
   pickSegment(name) {
     this.segment = name;
     this.draw();
-  }
-
-  /** The room for the chart: guessed the first time, then as it was found to be. */
-  chartRoom() {
-    requestAnimationFrame(() => {
-      const box = this.part("chart-box");
-      if (!box || !box.clientWidth || !box.clientHeight) return;
-      const [width, height] = [box.clientWidth, box.clientHeight];
-      if (width === this.room.width && height === this.room.height) return;
-      this.room = { width, height };
-      this.draw();
-    });
-    return this.room;
-  }
-
-  /** Read a point of the chart in the message; none for −1. */
-  read(index) {
-    if (index === this.readAt) return;
-    this.readAt = index;
-    this.draw();
-  }
-
-  readKey(event, count) {
-    const index = this.readAt < 0 ? count : this.readAt;
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.read(Math.min(count - 1, Math.max(0, to)));
   }
 }
 

@@ -11,8 +11,8 @@ class Axis(TypedDict):
 
 
 class Point(TypedDict):
-    """A point of a plot, with its interval where there is one. `label` is written over a bar; `what` and `why` are what is said
-    of the point when it is read."""
+    """A point of a plot, with its interval where there is one. `label` is written over a bar, or at the end of a line; `what` and
+    `why` are what is said of the point when it is read."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ class Plot(TypedDict):
     """A plot with the sentence and the table that say the same. Its title is what it shows, `name` is what it is about."""
 
     key: str
-    kind: Literal["curve", "bars", "intervals", "running"]
+    kind: Literal["curve", "bars", "running"]
     title: str
     short: NotRequired[str]
     name: NotRequired[str]

@@ -2,17 +2,18 @@
 
 import { drawCurves } from "./curves.js";
 import { h } from "./elements.js";
-import { drawBars } from "./plots.js";
+import { drawBars, drawRunning, plotDot, plotLine } from "./plots.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Plot } from "./scene.js" */
 
+const DRAWINGS = { bars: drawBars, curve: drawCurves, running: drawRunning };
 const drawings = new WeakMap(); // of each chart's data: its drawing, as long as the size stays the same
 
 function drawing(spec, { width, height }) {
   const earlier = drawings.get(spec);
   if (earlier && earlier.width === width && earlier.height === height) return earlier;
-  const result = { ...(spec.kind === "bars" ? drawBars : drawCurves)(spec, width, height), width };
+  const result = { ...DRAWINGS[spec.kind](spec, width, height), width, height };
   drawings.set(spec, result);
   return result;
 }
@@ -107,13 +108,7 @@ function chartDrawing(spec, room, ui) {
 }
 
 function readPoint(point, { x, y, box }) {
-  const lineX = x(point.x).toFixed(1);
-  return h(
-    "g",
-    { key: "read", class: "mam-plot-read" },
-    h("line", { x1: lineX, x2: lineX, y1: box.top, y2: box.bottom }),
-    h("circle", { cx: lineX, cy: y(point.y).toFixed(1), r: 6 }),
-  );
+  return h("g", { key: "read", class: "mam-plot-read" }, plotLine(x(point.x), box.top, x(point.x), box.bottom), plotDot(x(point.x), y(point.y), 6));
 }
 
 // Reading: the point nearest to the pointer, or a step on from the last one
@@ -140,19 +135,17 @@ function readByKey(event, spec, ui) {
   event.preventDefault();
   event.stopPropagation();
   const reading = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
-  if (!reading) {
-    const [line, index] = startOf(spec);
-    return void read(spec, line, index, ui, true);
-  }
+  const [line, at] = reading ? [reading.line, reading.at] : startOf(spec);
+  if (step && !reading) return void read(spec, line, at, ui, true);
   const lines = spec.series.length;
-  const line = step ? (reading.line + step[0] + lines) % lines : reading.line;
-  const last = spec.series[line].points.length - 1;
-  const index = step ? reading.at + step[1] : end;
-  return void read(spec, line, Math.max(0, Math.min(last, index)), ui, true);
+  const next = step ? (line + step[0] + lines) % lines : line;
+  const index = step ? at + step[1] : end;
+  return void read(spec, next, Math.max(0, Math.min(spec.series[next].points.length - 1, index)), ui, true);
 }
 
-/* Where reading starts: at the mark of the recommended line, or else at its first point. */
+/* Where reading starts: at the mark of the recommended line, or else at its first point; where figures settle, at the last. */
 function startOf(spec) {
+  if (spec.kind === "running") return [0, spec.series[0].points.length - 1];
   const line = Math.max(0, spec.series.findIndex((series) => series.is_best));
   const mark = (spec.marks || []).find((spot) => spot.kind === "limit");
   const index = mark ? spec.series[line].points.findIndex((point) => point.x === mark.x) : 0;

@@ -1,7 +1,6 @@
 // Curves: lines over the same axis that are named where they run, with marks on them.
 
-import { h } from "./elements.js";
-import { EDGE, drawAxes, drawBand, drawLine, plotLine, plotScale, plotText, ruleValues } from "./plots.js";
+import { EDGE, plotAxes, plotBand, plotCurve, plotDot, plotLine, plotScale, plotText, ruleValues } from "./plots.js";
 
 const LETTER = 7.4; // px that a letter of a label takes at most, on average
 const LINE = 16;
@@ -13,29 +12,27 @@ const APART = 8; // px from the next line where a line can be named
 const MOST_COVERED = 4; // points of lines that a name may lie on
 const SHORT_LABELS = 270; // px up to which they are as short as can be
 
-/** A drawing of {series, rules, marks}: its height, its parts, and the scales for whoever reads its points. */
+/** A drawing of {series, rules, marks}: its parts, and the scales for whoever reads its points. */
 export function drawCurves(spec, width, height) {
   const { percent } = spec.y;
   const box = { left: EDGE.left, right: width - 16, top: 10, bottom: height - EDGE.bottom };
   const points = spec.series.flatMap((line) => line.points);
   const x = plotScale([...points.map((point) => point.x), ...ruleValues(spec, "x")], box.left, box.right);
   const values = [...points.flatMap((point) => [point.y, point.low ?? point.y, point.high ?? point.y]), ...ruleValues(spec, "y")];
-  const y = plotScale(values, box.bottom, box.top, { zero: true, percent });
-  const axes = percent ? { ...spec, y: { ...spec.y, ticks: [0, 0.5, 1] } } : spec;
+  const y = plotScale(percent ? [0, 1] : [0, ...values], box.bottom, box.top);
   const lines = spec.series.map((series, index) => ({ ...series, at: index, path: series.points.map((point) => [x(point.x), y(point.y)]) }));
   const order = [...lines].sort((a, b) => Number(a.is_best) - Number(b.is_best)); // the recommended one lies on top
   return {
-    height,
     x,
     y,
     box,
     parts: [
       percent && [0.25, 0.75].map((tick) => plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid")),
-      drawAxes(axes, x, y, box),
+      plotAxes(spec, x, y, box, percent ? [0, 0.5, 1] : undefined),
       drawCurveRules(spec, x, y, box),
-      order.filter((series) => series.is_best).map((series) => drawBand(series, series.at, x, y)),
-      order.map((series) => drawLine(series, series.at, x, y, isEmblemAt(series, lines.length, percent))),
-      (spec.marks || []).map((mark) => drawMark(mark, x, y)),
+      order.filter((series) => series.is_best).map((series) => plotBand(series, series.at, x, y)),
+      order.map((series) => plotCurve(series, series.at, x, y, isEmblemAt(series, lines.length, percent))),
+      (spec.marks || []).map((mark) => plotDot(x(mark.x), y(mark.y), 5.5, `mam-plot-spot mam-plot-${mark.kind}`)),
       curveLabels(spec, lines, x, y, box),
     ],
   };
@@ -49,7 +46,7 @@ function isEmblemAt(series, count, percent) {
 }
 
 function drawCurveRules(spec, x, y, box) {
-  return (spec.rules || []).map((rule) => {
+  return spec.rules.map((rule) => {
     if (rule.axis === "y") {
       return [
         plotLine(box.left, y(rule.value), box.right, y(rule.value), "mam-plot-dots"),
@@ -60,20 +57,16 @@ function drawCurveRules(spec, x, y, box) {
   });
 }
 
-function drawMark(mark, x, y) {
-  return h("circle", { class: `mam-plot-spot mam-plot-${mark.kind}`, cx: x(mark.x).toFixed(1), cy: y(mark.y).toFixed(1), r: 5.5 });
-}
-
 // Labels: each finds the place near its line where it covers least
 
 function curveLabels(spec, lines, x, y, box) {
   const wide = box.right - box.left;
   const groups = groupLines(lines, CLOSE * (box.bottom - box.top));
-  const rules = (spec.rules || []).filter((rule) => rule.axis === "x" && rule.label);
-  const levels = (spec.rules || []).filter((rule) => rule.axis === "y" && rule.label);
+  const rules = spec.rules.filter((rule) => rule.axis === "x" && rule.label);
+  const levels = spec.rules.filter((rule) => rule.axis === "y" && rule.label);
   const taken = levels.map((rule) => ({ left: box.right - LETTER * rule.label.length, right: box.right, top: y(rule.value) - LINE - 5, bottom: y(rule.value) }));
   const upright = rules.map((rule) => [[x(rule.value), box.top], [x(rule.value), box.bottom]]);
-  const level = (spec.rules || []).filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.value)], [box.right, y(rule.value)]]));
+  const level = spec.rules.filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.value)], [box.right, y(rule.value)]]));
   const blocked = [
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
     ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((offset) => [x(mark.x) + offset, y(mark.y)])),
@@ -130,7 +123,7 @@ function drawLegend(lines, { blocked, level, taken }, box) {
   return rows.map((line, row) => {
     const y = best.top + LINE * row + 8;
     return [
-      drawLine({ ...line, ...sample }, line.at, across, () => y, (_, place) => place === 1),
+      plotCurve({ ...line, ...sample }, line.at, across, () => y, (_, place) => place === 1),
       plotText(best.left + SAMPLE + 6, y + 4, line.name, { class: "mam-plot-label mam-plot-legend" }),
     ];
   });

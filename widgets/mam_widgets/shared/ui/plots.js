@@ -1,66 +1,170 @@
-// Plots: curves, bars and intervals as drawings that follow the theme, each with its table beneath.
-// What to draw is plain data: {key, kind, title, description, x, y, series, rules, table}.
+// Plots: scales, axes and marks, as elements in the theme's own colors. Every chart of the widgets is made of them.
 
 import { COLOR_SIGNS } from "./art.js";
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
-
-const PLOT_COLORS = ["sideA", "sideB", "win", "ok", "danger", "muted"];
-const PLOT_DASHES = ["", "7 4", "2 3", "10 3 2 3", "4 4", "12 4"];
+const TONES = ["sideA", "sideB", "win", "ok", "danger", "muted"];
+const DASHES = ["", "7 4", "2 3", "10 3 2 3", "4 4", "12 4"];
 export const EDGE = { left: 46, right: 12, top: 30, bottom: 40 };
 
-/**
- * A drawing with its title above and its figures as a table below.
- * @param {Board} ui
- */
-export function plot(spec, ui) {
-  const width = plotRoom(spec.key, ui);
-  const draw = { intervals: drawIntervals, bars: drawBars }[spec.kind] || drawRunning;
-  const { height, parts } = draw(spec, width);
-  return h(
-    "figure",
-    { key: spec.key, class: "mam-plot", "data-mam": "plot", "data-plot": spec.key, "data-kind": spec.kind },
-    h("figcaption", null, spec.title),
-    h(
-      "svg",
-      {
-        role: "img",
-        "aria-label": spec.description,
-        viewBox: `0 0 ${width} ${height}`,
-        width,
-        height,
-        class: "mam-plot-drawing",
-      },
-      parts,
-    ),
-    spec.table && plotTable(spec.table),
-  );
+// Scales
+
+/* The step between round numbers that cut a range into about so many parts. */
+function stepOf(range, parts) {
+  const raw = range / Math.max(1, parts);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= raw - 1e-12 * power);
 }
 
-/**
- * The width a plot has: guessed the first time, then as it was found to be.
- * @param {Board} ui
- */
-function plotRoom(key, ui) {
-  const rooms = ui.plotRooms;
-  requestAnimationFrame(() => {
-    const figure = ui.root.querySelector(`[data-plot="${CSS.escape(key)}"]`);
-    const room = figure && Math.floor(figure.clientWidth);
-    if (!room || room === rooms.get(key)) return;
-    rooms.set(key, room);
-    ui.draw();
-  });
-  return Math.max(240, rooms.get(key) || Math.min(ui.width - 60, 560));
+/** From figures to px and, by `valueAt`, back; `ticks` are round figures, about as many as asked for. On a logarithmic scale
+    they are the first figure and the powers of ten. With `parts` the scale begins and ends at a round figure. */
+export function plotScale(values, from, to, { log = false, parts = 0 } = {}) {
+  let [low, high] = [Math.min(...values), Math.max(...values)];
+  if (!(high > low)) [low, high] = log ? [low, 10 * low] : [low - 1, high + 1];
+  if (parts) {
+    const step = stepOf(high - low, parts);
+    [low, high] = [Math.floor(low / step + 1e-9) * step, Math.ceil(high / step - 1e-9) * step];
+  }
+  const [turn, back] = log ? [Math.log10, (power) => 10 ** power] : [(value) => value, (value) => value];
+  const [start, end] = [turn(low), turn(high)];
+  const px = (value) => from + ((turn(value) - start) / (end - start)) * (to - from);
+  const valueAt = (place) => back(start + ((place - from) / (to - from)) * (end - start));
+  const ticks = (count) => {
+    const found = log ? [low] : [];
+    if (log) for (let power = 10; power <= high * 1.0001; power *= 10) power > 2 * low && found.push(power);
+    const step = stepOf(high - low, count);
+    if (!log) for (let multiple = Math.ceil(low / step - 1e-9); multiple * step <= high + step * 1e-9; multiple += 1) found.push(multiple * step);
+    return found;
+  };
+  return Object.assign(px, { low, high, valueAt, ticks });
 }
 
-function plotTable(table) {
-  return h(
-    "details",
-    { key: "figures", class: "mam-plot-figures" },
-    h("summary", null, "Data"),
-    h("div", { class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "Data" }, figuresTable(table)),
-  );
+/** A figure as it stands at an axis. */
+function formatFigure(value, percent) {
+  if (percent) return `${+(100 * value).toPrecision(6)}%`;
+  const rounded = (Math.abs(value) >= 1000 ? Math.round(value) : +value.toPrecision(3)) || 0; // no −0
+  return rounded.toLocaleString("en-US").replace("-", "−");
+}
+
+/** A gain or a loss as it stands at an axis. */
+export const formatGain = (value) => `${value > 0 ? "+" : ""}${formatFigure(value)}`;
+
+// Marks
+
+const fix = (px) => px.toFixed(1);
+
+export const plotText = (x, y, text, more) => h("text", { x: fix(x), y: fix(y), ...more }, text);
+export const plotLine = (x1, y1, x2, y2, name) => h("line", { class: name, x1: fix(x1), y1: fix(y1), x2: fix(x2), y2: fix(y2) });
+export const plotDot = (x, y, r, name, more) => h("circle", { class: name, cx: fix(x), cy: fix(y), r, ...more });
+
+/** The path through some points of the drawing. */
+export const pathThrough = (points) => points.map(([x, y], index) => `${index ? "L" : "M"}${fix(x)} ${fix(y)}`).join("");
+
+const lineColor = (series, index) => `var(--mam-${series.code || TONES[index % TONES.length]})`;
+
+/** The interval around each point of a line. */
+export function plotBand(series, index, x, y) {
+  const intervals = series.points.filter((point) => point.low !== undefined && point.low !== null);
+  if (intervals.length < 2) return null;
+  const border = [...intervals.map((point) => [x(point.x), y(point.high)]), ...intervals.map((point) => [x(point.x), y(point.low)]).reverse()];
+  return h("path", { class: "mam-plot-band", d: `${pathThrough(border)}Z`, style: { fill: lineColor(series, index) } });
+}
+
+/** A line in its color, over the ink that all card colors are outlined with; with a dash of its own, or its emblem on it. */
+export function plotCurve(series, index, x, y, isMarked) {
+  const d = pathThrough(series.points.map((point) => [x(point.x), y(point.y)]));
+  const style = { stroke: lineColor(series, index), ...(!series.code && { "stroke-dasharray": DASHES[index % DASHES.length] || "none" }) };
+  const sign = COLOR_SIGNS[series.code];
+  const fill = { style: { fill: lineColor(series, index) } };
+  const mark = (point) =>
+    sign
+      ? h("path", { class: "mam-plot-mark", d: sign, transform: `translate(${fix(x(point.x))} ${fix(y(point.y))}) scale(.58)`, ...fill })
+      : plotDot(x(point.x), y(point.y), 3.5, "mam-plot-mark", fill);
+  return [
+    series.code && h("path", { class: "mam-plot-line mam-plot-edge", d, "data-code": series.code }),
+    h("path", { class: "mam-plot-line", d, "data-code": series.code || null, style }),
+    isMarked && (sign || series.points.length < 40) && series.points.filter(isMarked).map(mark),
+  ];
+}
+
+/** Both axes with their figures and names; `upTicks` are figures of the upright one, in place of round ones. */
+export function plotAxes(spec, x, y, box, upTicks = y.ticks(Math.max(3, (box.bottom - box.top) / 45))) {
+  const figure = (px, py, text, anchor) => plotText(px, py, text, { "text-anchor": anchor, class: "mam-plot-tick" });
+  return [
+    upTicks.map((tick) => [plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid"), figure(box.left - 6, y(tick) + 4, formatFigure(tick, spec.y.percent), "end")]),
+    plotLine(box.left, box.bottom, box.right, box.bottom, "mam-plot-axis"),
+    x.ticks((box.right - box.left) / 70).map((tick) => [
+      plotLine(x(tick), box.bottom, x(tick), box.bottom + 4, "mam-plot-axis"),
+      figure(x(tick), box.bottom + 17, formatFigure(tick, spec.x.percent), "middle"),
+    ]),
+    plotText((box.left + box.right) / 2, box.bottom + 34, spec.x.label, { "text-anchor": "middle", class: "mam-plot-name" }),
+  ];
+}
+
+export const ruleValues = (spec, axis) => spec.rules.filter((rule) => rule.axis === axis).map((rule) => rule.value);
+
+// Whole drawings: their parts, and the scales for whoever reads their points
+
+/** Bars: how often each of several amounts comes up. An upright rule has its label above the drawing, where no bar runs through it. */
+export function drawBars(spec, width, height) {
+  const [series] = spec.series;
+  const { points } = series;
+  const above = points.some((point) => point.label) ? (ruleValues(spec, "x").length ? 20 : 14) : 0;
+  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
+  const gap = points.length > 1 ? Math.min(...points.slice(1).map((point, index) => point.x - points[index].x)) : 1;
+  const x = plotScale([...points.flatMap((point) => [point.x - gap / 2, point.x + gap / 2]), ...ruleValues(spec, "x")], box.left, box.right);
+  const y = plotScale([0, ...points.map((point) => point.y)], box.bottom, box.top + above);
+  const wide = Math.max(2, x(gap) - x(0) - 2);
+  const bar = (point) =>
+    h("rect", { class: "mam-plot-bar", x: fix(x(point.x) - wide / 2), y: fix(y(point.y)), width: fix(wide), height: fix(y(0) - y(point.y)), style: { fill: lineColor(series, 0) } });
+  const parts = [
+    plotAxes(spec, x, y, box),
+    points.map(bar),
+    points.map((point) => point.label && wide > 24 && plotText(x(point.x), y(point.y) - 5, point.label, { class: "mam-plot-label", "text-anchor": "middle" })),
+    spec.rules.map((rule) => {
+      const place = x(rule.value);
+      const isLate = place > (box.left + box.right) / 2;
+      return [
+        ["mam-plot-casing", "mam-plot-rule"].map((name) => plotLine(place, box.top - 14, place, box.bottom, name)),
+        plotText(place + (isLate ? -5 : 5), box.top - 5, rule.label, { "text-anchor": isLate ? "end" : "start", class: "mam-plot-label" }),
+      ];
+    }),
+  ];
+  return { x, y, box, parts };
+}
+
+const WIDE = 560; // px from which on there is room beside a line for its last figure
+const BAND_NAME = 0.24; // where the name of the interval stands, as a proportion of the width
+
+/** A proportion that settles as the deals grow in number, with its interval, and the exact one as a rule. */
+export function drawRunning(spec, width, height) {
+  const [series] = spec.series;
+  const { points } = series;
+  const [exact] = spec.rules;
+  const isWide = width > WIDE;
+  const box = { left: EDGE.left, right: width - (isWide ? 84 : 8), top: 8, bottom: height - EDGE.bottom };
+  const last = points.at(-1);
+  const x = plotScale(points.map((point) => point.x), box.left, box.right, { log: true });
+  const near = [Math.max(0, exact.value - 0.0005), Math.min(1, exact.value + 0.0005)];
+  const parts = 4.5; // of the axis, at most
+  const y = plotScale([...near, ...points.flatMap((point) => [point.low, point.high])], box.bottom, box.top, { parts });
+  const isLow = y(exact.value) > box.bottom - 0.2 * (box.bottom - box.top); // no room for its label below the line
+  const bandAt = box.left + BAND_NAME * (box.right - box.left);
+  const bandTop = Math.min(...points.filter((point) => x(point.x) > bandAt - 60 && x(point.x) < bandAt + 200).map((point) => y(point.high)));
+  return {
+    x,
+    y,
+    box,
+    parts: [
+      plotAxes(spec, x, y, box, y.ticks(parts)),
+      plotBand(series, 0, x, y),
+      plotLine(box.left, y(exact.value), box.right, y(exact.value), "mam-plot-rule"),
+      plotCurve(series, 0, x, y),
+      points.length > 6 && plotText(bandAt, Math.max(box.top + 12, bandTop - 6), "95% confidence interval", { class: "mam-plot-tick" }),
+      plotText(box.right - 4, y(exact.value) + (isLow ? -8 : 18), exact.label, { "text-anchor": "end", class: "mam-plot-label" }),
+      isWide && [plotText(box.right + 8, y(last.y) - 3, last.label, { class: "mam-plot-label" }), plotText(box.right + 8, y(last.y) + 12, series.name, { class: "mam-plot-tick" })],
+    ],
+  };
 }
 
 /** The figures of a plot. */
@@ -74,281 +178,5 @@ export function figuresTable({ columns, rows }, more = {}) {
       null,
       rows.map((row) => h("tr", null, row.map((cell, index) => (index ? h("td", null, cell) : h("th", { scope: "row" }, cell))))),
     ),
-  );
-}
-
-// Scales
-
-/* Round numbers from low to high, about as many as asked for. */
-export function niceTicks(low, high, count) {
-  if (!(high > low)) return [low];
-  const raw = (high - low) / Math.max(1, count);
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= raw - 1e-12);
-  const ticks = [];
-  for (let multiple = Math.ceil(low / step - 1e-9); multiple * step <= high + step * 1e-9; multiple += 1) ticks.push(multiple * step);
-  return ticks;
-}
-
-export function formatFigure(value, percent) {
-  if (percent) return `${+(100 * value).toFixed(Math.abs(value) < 0.01 && value ? 2 : 0)}%`;
-  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : +value.toPrecision(3);
-  return rounded.toLocaleString("en-US").replace("-", "−");
-}
-
-/* From a figure to px. The axis is logarithmic where counts grow by more than a hundred times. */
-export function plotScale(values, from, to, { log = false, zero = false, percent = false } = {}) {
-  let low = Math.min(...values, ...(zero ? [0] : []));
-  let high = Math.max(...values, ...(zero ? [0] : []));
-  if (percent) high = 1;
-  if (!(high > low)) [low, high] = [low - 1, high + 1];
-  const turn = log ? (value) => Math.log10(Math.max(value, 1e-9)) : (value) => value;
-  const [start, end] = [turn(low), turn(high)];
-  const px = (value) => from + ((turn(value) - start) / (end - start)) * (to - from);
-  return Object.assign(px, { low, high, log });
-}
-
-function logTicks(low, high) {
-  const ticks = [];
-  for (let power = Math.ceil(Math.log10(low) - 1e-9); 10 ** power <= high * 1.0001; power += 1) ticks.push(10 ** power);
-  return ticks.length > 1 ? ticks : [low, high];
-}
-
-export const plotText = (x, y, text, more) => h("text", { x: x.toFixed(1), y: y.toFixed(1), ...more }, text);
-export const plotLine = (x1, y1, x2, y2, name) =>
-  h("line", { class: name, x1: x1.toFixed(1), y1: y1.toFixed(1), x2: x2.toFixed(1), y2: y2.toFixed(1) });
-
-export function drawAxes(spec, x, y, box) {
-  const across = spec.x.ticks || (x.log ? logTicks(x.low, x.high) : niceTicks(x.low, x.high, (box.right - box.left) / 70));
-  const up = spec.y.ticks || niceTicks(y.low, y.high, Math.max(3, (box.bottom - box.top) / 45));
-  return [
-    up.map((tick) => plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid")),
-    up.map((tick) =>
-      plotText(box.left - 6, y(tick) + 4, formatFigure(tick, spec.y.percent), { "text-anchor": "end", class: "mam-plot-tick" }),
-    ),
-    plotLine(box.left, box.bottom, box.right, box.bottom, "mam-plot-axis"),
-    across.map((tick) => plotLine(x(tick), box.bottom, x(tick), box.bottom + 4, "mam-plot-axis")),
-    across.map((tick) =>
-      plotText(x(tick), box.bottom + 17, formatFigure(tick, spec.x.percent), { "text-anchor": "middle", class: "mam-plot-tick" }),
-    ),
-    plotText((box.left + box.right) / 2, box.bottom + 34, spec.x.label, { "text-anchor": "middle", class: "mam-plot-name" }),
-    plotText(2, 11, spec.y.label, { class: "mam-plot-name" }),
-  ];
-}
-
-function drawRules(spec, x, y, box) {
-  return (spec.rules || []).map((rule) => {
-    if (rule.axis === "y") {
-      const lineY = y(rule.value);
-      return [
-        plotLine(box.left, lineY, box.right, lineY, "mam-plot-rule"),
-        plotText(box.left + 4, lineY - 5, rule.label, { class: "mam-plot-label" }),
-      ];
-    }
-    const lineX = x(rule.value);
-    const late = lineX > (box.left + box.right) / 2;
-    return [
-      plotLine(lineX, box.top - 14, lineX, box.bottom, "mam-plot-casing"),
-      plotLine(lineX, box.top - 14, lineX, box.bottom, "mam-plot-rule"),
-      // above the drawing, where no curve and no bar runs through it
-      plotText(lineX + (late ? -5 : 5), box.top - 5, rule.label, { "text-anchor": late ? "end" : "start", class: "mam-plot-label" }),
-    ];
-  });
-}
-
-export const ruleValues = (spec, axis) => (spec.rules || []).filter((rule) => rule.axis === axis).map((rule) => rule.value);
-
-// Averages that settle
-
-export const lineColor = (series, index) => `var(--mam-${series.code || PLOT_COLORS[index % PLOT_COLORS.length]})`;
-
-function drawRunning(spec, width) {
-  const height = Math.round(Math.min(300, Math.max(200, width * 0.5)));
-  const names = Math.min(90, 16 + 7 * Math.max(...spec.series.map((line) => line.name.length)));
-  const box = { left: EDGE.left, right: width - names, top: EDGE.top, bottom: height - EDGE.bottom };
-  const points = spec.series.flatMap((line) => line.points);
-  const xs = [...points.map((point) => point.x), ...ruleValues(spec, "x")];
-  const spread = Math.max(...xs) / Math.max(1, Math.min(...xs));
-  const x = plotScale(xs, box.left, box.right, { log: spread > 50 });
-  const ys = [...points.flatMap((point) => [point.y, point.low ?? point.y, point.high ?? point.y]), ...ruleValues(spec, "y")];
-  const y = plotScale(ys, box.bottom, box.top);
-  return {
-    height,
-    parts: [
-      drawAxes(spec, x, y, box),
-      spec.series.map((series, index) => drawBand(series, index, x, y)),
-      spec.series.map((series, index) => drawLine(series, index, x, y)),
-      drawRules(spec, x, y, box),
-      endLabels(spec.series, x, y, box),
-    ],
-  };
-}
-
-export function drawBand(series, index, x, y) {
-  const intervals = series.points.filter((point) => point.low !== undefined && point.low !== null);
-  if (intervals.length < 2) return null;
-  const highs = intervals.map((point) => `${x(point.x).toFixed(1)},${y(point.high).toFixed(1)}`);
-  const back = intervals.map((point) => `${x(point.x).toFixed(1)},${y(point.low).toFixed(1)}`).reverse();
-  return h("polygon", {
-    class: "mam-plot-band",
-    points: [...highs, ...back].join(" "),
-    style: { fill: lineColor(series, index) },
-  });
-}
-
-/* A line has its color over the ink that all card colors are outlined with, a dash of its own, and its emblem on it. */
-export function drawLine(series, index, x, y, isMarked = null) {
-  const path = series.points.map((point, place) => `${place ? "L" : "M"}${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}`).join("");
-  const every = Math.max(1, Math.ceil(series.points.length / 6));
-  const marked = series.points.filter(
-    isMarked || ((_, place) => place % every === Math.floor(every / 2) || series.points.length < 4),
-  );
-  return [
-    series.code && h("path", { class: "mam-plot-line mam-plot-edge", d: path, "data-code": series.code }),
-    h("path", {
-      class: "mam-plot-line",
-      d: path,
-      "data-code": series.code || null,
-      style: { stroke: lineColor(series, index), ...(!series.code && { "stroke-dasharray": PLOT_DASHES[index % PLOT_DASHES.length] || "none" }) },
-    }),
-    series.code && COLOR_SIGNS[series.code]
-      ? marked.map((point) =>
-          h("path", {
-            class: "mam-plot-mark",
-            d: COLOR_SIGNS[series.code],
-            transform: `translate(${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}) scale(.58)`,
-            style: { fill: lineColor(series, index) },
-          }),
-        )
-      : series.points.length < 40 &&
-        marked.map((point) =>
-          h("circle", { class: "mam-plot-mark", cx: x(point.x).toFixed(1), cy: y(point.y).toFixed(1), r: 3.5, style: { fill: lineColor(series, index) } }),
-        ),
-  ];
-}
-
-/* The name of each line at its end, moved apart where ends are close. */
-function endLabels(series, x, y, box) {
-  if (series.length === 1 && !series[0].name) return null;
-  const ends = series
-    .filter((line) => line.points.length)
-    .map((line) => ({ name: line.name, x: x(line.points.at(-1).x), at: y(line.points.at(-1).y) }))
-    .sort((a, b) => a.at - b.at);
-  let above = -Infinity;
-  for (const end of ends) {
-    end.to = Math.max(end.at, above + 14);
-    above = end.to;
-  }
-  const overflow = Math.max(0, above - box.bottom);
-  return ends.map((end) =>
-    plotText(box.right + 8, end.to - overflow + 4, end.name, { class: "mam-plot-label", key: end.name }),
-  );
-}
-
-// Bars
-
-export function drawBars(spec, width, given = 0) {
-  const height = given || Math.round(Math.min(280, Math.max(190, width * 0.45)));
-  const [series] = spec.series;
-  const points = series.points;
-  const above = points.some((point) => point.label) ? (ruleValues(spec, "x").length ? 20 : 14) : 0; // a rule has its label over all bars
-  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
-  const gap = points.length > 1 ? Math.min(...points.slice(1).map((point, index) => point.x - points[index].x)) : 1;
-  const xs = [...points.flatMap((point) => [point.x - gap / 2, point.x + gap / 2]), ...ruleValues(spec, "x")];
-  const x = plotScale(xs, box.left, box.right);
-  const y = plotScale(points.map((point) => point.high ?? point.y), box.bottom, box.top + above, { zero: true });
-  const wide = Math.max(2, x(gap) - x(0) - 2);
-  return {
-    height,
-    parts: [
-      drawAxes(spec, x, y, box),
-      points.map((point) => [
-        h("rect", {
-          class: "mam-plot-bar",
-          x: (x(point.x) - wide / 2).toFixed(1),
-          y: Math.min(y(point.y), y(0)).toFixed(1),
-          width: wide.toFixed(1),
-          height: Math.abs(y(0) - y(point.y)).toFixed(1),
-          style: { fill: lineColor(series, point.tone || 0) },
-        }),
-        point.low !== undefined && point.low !== null && plotLine(x(point.x), y(point.low), x(point.x), y(point.high), "mam-plot-whisker"),
-      ]),
-      points.map((point) => point.label && wide > 24 && plotText(x(point.x), y(point.y) - 5, point.label, { class: "mam-plot-label", "text-anchor": "middle" })),
-      drawRules(spec, x, y, box),
-    ],
-    x,
-    y,
-    box,
-  };
-}
-
-// Intervals: a row each, its name above it
-
-function drawIntervals(spec, width) {
-  const rows = spec.series.flatMap((line) => line.points);
-  const tall = 40;
-  const height = 14 + rows.length * tall + EDGE.bottom;
-  const box = { left: 14, right: width - 14, top: 14, bottom: height - EDGE.bottom };
-  const values = rows.flatMap((row) => [row.y, row.low ?? row.y, row.high ?? row.y]);
-  const x = plotScale([...values, ...ruleValues(spec, "y")], box.left, box.right);
-  const ticks = niceTicks(x.low, x.high, width / 90);
-  return {
-    height,
-    parts: [
-      ticks.map((tick) => plotLine(x(tick), box.top, x(tick), box.bottom, "mam-plot-grid")),
-      (spec.rules || []).map((rule) => [
-        plotLine(x(rule.value), box.top - 2, x(rule.value), box.bottom, "mam-plot-rule"),
-        plotText(Math.min(Math.max(x(rule.value), 20), width - 24), 11, rule.label, { "text-anchor": "middle", class: "mam-plot-label" }),
-      ]),
-      rows.map((row, index) => drawInterval(row, x, box.top + index * tall, width)),
-      plotLine(box.left, box.bottom, box.right, box.bottom, "mam-plot-axis"),
-      ticks.map((tick) =>
-        plotText(x(tick), box.bottom + 17, formatFigure(tick, spec.y.percent), { "text-anchor": "middle", class: "mam-plot-tick" }),
-      ),
-      plotText(width / 2, box.bottom + 35, spec.y.label, { "text-anchor": "middle", class: "mam-plot-name" }),
-    ],
-  };
-}
-
-function drawInterval(row, x, top, width) {
-  const middle = top + 27;
-  const hasInterval = row.low !== undefined && row.low !== null;
-  const ends = hasInterval ? [row.low, row.high] : [];
-  const maxLength = Math.floor((width - 20) / 7);
-  const name = String(row.text ?? "");
-  return [
-    plotText(6, top + 14, name.length > maxLength ? `${name.slice(0, maxLength - 1)}…` : name, { class: "mam-plot-label" }),
-    hasInterval && plotLine(x(row.low), middle, x(row.high), middle, "mam-plot-whisker"),
-    ends.map((end) => plotLine(x(end), middle - 5, x(end), middle + 5, "mam-plot-whisker")),
-    h("circle", {
-      class: "mam-plot-mark",
-      cx: x(row.y).toFixed(1),
-      cy: middle.toFixed(1),
-      r: 5,
-      style: { fill: `var(--mam-${PLOT_COLORS[0]})` },
-    }),
-  ];
-}
-
-/** How far a piece of work is, as a bar and in words. `done` is a share of 1. */
-export function progressBar({ key, done: proportion, label: name, text }) {
-  const share = Math.max(0, Math.min(1, proportion || 0));
-  return h(
-    "div",
-    { key, class: "mam-progress" },
-    h(
-      "div",
-      {
-        class: "mam-progress-track",
-        role: "progressbar",
-        "aria-label": name,
-        "aria-valuemin": 0,
-        "aria-valuemax": 100,
-        "aria-valuenow": Math.round(100 * share),
-        "aria-valuetext": text,
-      },
-      h("div", { class: "mam-progress-fill", style: { width: `${(100 * share).toFixed(1)}%` } }),
-    ),
-    h("p", { class: "mam-quiet" }, text || name),
   );
 }

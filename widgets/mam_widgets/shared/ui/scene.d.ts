@@ -643,7 +643,7 @@ export interface PlayedRound {
 
 export interface Plot {
   key: string;
-  kind: "curve" | "bars" | "intervals" | "running";
+  kind: "curve" | "bars" | "running";
   title: string;
   short?: string;
   name?: string;
@@ -931,12 +931,7 @@ export interface Simulation {
   title: string;
   short: string;
   subtitle: string;
-  description: string;
-  points: Point[];
-  exact: number;
-  exact_label: string;
-  label: string;
-  table: PlotTable;
+  plot: Plot;
 }
 
 export interface SkillLevel {
