@@ -190,9 +190,20 @@ class Round:
 
     def play(self, move: Move, seat: str | None = None) -> Self:
         """Return the round after this move. Raises IllegalMove with the ruling if it is not legal."""
-        if ruling := self.why_not(move, seat):
-            raise IllegalMove(ruling)
-        return self._apply(move)
+        answer = self.try_move(move, seat)
+        if isinstance(answer, Ruling):
+            raise IllegalMove(answer)
+        return answer
+
+    def try_move(self, move: Move, seat: str | None = None) -> Ruling | Self:
+        """Return the round after this move, or the ruling that forbids it: the move is judged once.
+
+        >>> import mam
+        >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
+        >>> round.try_move(mam.Bid(175)).history, round.try_move(mam.Pass()).id
+        ((bid 175,), 'R35-BID-1')
+        """
+        return self.why_not(move, seat) or self._apply(move)
 
     @check_arguments
     def at(self, step: int) -> Self:
