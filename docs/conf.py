@@ -13,7 +13,7 @@ from typing import Any
 from docutils import nodes
 
 TOP = Path(__file__).parent.parent
-sys.path.insert(0, str(TOP / "docs"))
+sys.path.insert(0, str(TOP / "tools"))
 
 import make_reference  # noqa: E402
 
@@ -30,7 +30,7 @@ include_patterns = [
 ]
 exclude_patterns = [
     "docs/audit_words.md",  # the text from which docs/audit.md is made
-    *(".*", "build", "data", "mam", "tests", "widgets"),  # no pages there: searching them all takes seconds
+    *(".*", "build", "data", "mam", "tests", "tools", "widgets"),  # no pages there: searching them all takes seconds
 ]
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
 

@@ -41,6 +41,7 @@ _NAMES = {
     "rules.rulings": "IllegalMove Ruling all_rulings ruling",
     "games.sampling": "worlds",
     "rules.scoring": "Carry",
+    "scenes": "describe_table",
     "scenes.sheets": "make_sheet",
     "library.situations": "Situation get_situation list_situations",
     "games.views": "View view",
@@ -95,6 +96,7 @@ if TYPE_CHECKING:
     )
     from mam.rules.rulings import IllegalMove, Ruling, all_rulings, ruling
     from mam.rules.scoring import Carry
+    from mam.scenes import describe_table
     from mam.scenes.sheets import make_sheet
     from mam.text.deal_codes import decode_deal, encode_deal
     from mam.text.notation import NotationError, parse_card, parse_deal, parse_hand, parse_move, parse_round

@@ -1,7 +1,6 @@
 """`mam site build`: the documentation, the table, the labs and the quiz as a folder that any static host serves."""
 
 from argparse import ArgumentParser, Namespace
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,8 +26,9 @@ def build_site(arguments: Namespace) -> None:
         raise ValueError('the widgets are not installed. Install them: pip install "mam[lab]"')
     if find_spec("ziglang") is None:
         raise ValueError('the linker of the engine is not installed. Install it: pip install "mam[site]"')
-    build = import_module("mam_widgets.site.build")  # nothing in mam knows the widgets: the name is all
-    for line in build.write_site(
+    from mam_widgets.site.build import write_site
+
+    for line in write_site(
         arguments.out,
         base_url=arguments.base_url,
         pyodide=arguments.pyodide,

@@ -1,6 +1,6 @@
 """The words of Card Anagrams: whether letters make a word, and which letter extends a word.
 
-The list is `data/words/english.txt.gz`; `docs/make_words.py` says where it comes from and what counts as a word. It is
+The list is `data/words/english.txt.gz`; `tools/make_words.py` says where it comes from and what counts as a word. It is
 read when first needed. Letters may be in any case; words are returned in lower case.
 """
 

@@ -103,7 +103,15 @@ class Match:
 
     def play(self, move: Move, seat: str | None = None) -> "Match":
         """Return the match after this move; a finished round is followed by the next deal. Raises IllegalMove with the ruling."""
-        next_round = self.round.play(move, seat)
+        return self._go_on(self.round.play(move, seat))
+
+    def try_move(self, move: Move, seat: str | None = None) -> "Ruling | Match":
+        """Return the match after this move, or the ruling that forbids it: the move is judged once."""
+        answer = self.round.try_move(move, seat)
+        return answer if isinstance(answer, Ruling) else self._go_on(answer)
+
+    def _go_on(self, next_round: Round) -> "Match":
+        """Return the match after a move that led to this round."""
         return self._enter(next_round) if next_round.is_over else replace(self, round=next_round)
 
     def _enter(self, round: Round) -> "Match":

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module  # scenes build on the rules; only printing needs them here
 from typing import Any, Self, overload
 
-from mam.rules.cards import UNSEEN, Card, format_times
+from mam.rules.cards import UNSEEN, Card, format_cards, format_times
 from mam.rules.dealing import Deal, find_next_seat
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
@@ -65,16 +64,28 @@ class Round:
         return f"{self.rules.full_id}{carry} | {self.deal!r} | {', '.join(map(str, self.history))}"
 
     def __str__(self) -> str:
-        """Return the table as text, with all known cards: what `print` shows.
+        """Return a short summary: where the round stands, the known hands, the moves. `mam.describe_table` shows the table.
 
         >>> import mam
-        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S"))
+        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)))
         Make-a-Million, 1935 rules, four players
-        1935 rules. No bid yet. Trump not named.
-        ...
+        Auction: West to move
+        North: R7 Y15 Y11 Y9 Y8 Y7 B7 B3 G11 G10 G8 G7 TIGER
+        East: R30 R10 R8 R1 B30 B10 B4 B1 G15 G5 G4 G3 G2
+        South: R40 R11 R4 Y30 Y4 Y3 Y2 B40 B9 B8 G9 BULL BEAR
+        West: R15 R9 R3 R2 Y40 Y5 Y1 B15 B11 B2 G40 G30 G1
+        Moves: bid 175
         """
-        describe: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
-        return describe(self, None)
+        hands = (f"{self.rules.seat_names[seat]}: {_summarize_cards(cards)}" for seat, cards in self.hands.items())
+        moves = ", ".join(map(str, self.history)) or "none"
+        return "\n".join([self.rules.name, self._summarize_state(), *hands, f"Moves: {moves}"])
+
+    def _summarize_state(self) -> str:
+        if self.result is not None:
+            scores = ", ".join(f"{name} {points}" for name, points in self.result.scores.items())
+            return f"Over: {scores}"
+        phase = self.phase.capitalize()
+        return f"{phase}: {self.name} to move" if self.turn else phase
 
     # What each game defines
 
@@ -179,9 +190,20 @@ class Round:
 
     def play(self, move: Move, seat: str | None = None) -> Self:
         """Return the round after this move. Raises IllegalMove with the ruling if it is not legal."""
-        if ruling := self.why_not(move, seat):
-            raise IllegalMove(ruling)
-        return self._apply(move)
+        answer = self.try_move(move, seat)
+        if isinstance(answer, Ruling):
+            raise IllegalMove(answer)
+        return answer
+
+    def try_move(self, move: Move, seat: str | None = None) -> Ruling | Self:
+        """Return the round after this move, or the ruling that forbids it: the move is judged once.
+
+        >>> import mam
+        >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
+        >>> round.try_move(mam.Bid(175)).history, round.try_move(mam.Pass()).id
+        ((bid 175,), 'R35-BID-1')
+        """
+        return self.why_not(move, seat) or self._apply(move)
 
     @check_arguments
     def at(self, step: int) -> Self:
@@ -284,6 +306,15 @@ def check_carry(rules: RuleSet, carry: Carry) -> None:
     for seat in (carry.owner, carry.barred):
         if seat is not None and seat not in rules.persons:
             raise ValueError(f"no seat {quote(seat)}: the seats are {' '.join(rules.persons)}")
+
+
+def _summarize_cards(cards: Sequence[Card]) -> str:
+    """Return a hand in one line; unseen cards are counted."""
+    known_cards = [card for card in cards if card != UNSEEN]
+    unseen = len(cards) - len(known_cards)
+    return (
+        ", ".join(part for part in (format_cards(known_cards), f"{unseen} unseen" if unseen else "") if part) or "none"
+    )
 
 
 def list_unaccounted(pack: Sequence[Card], known_cards: Sequence[Card]) -> tuple[Card, ...]:

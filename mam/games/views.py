@@ -1,8 +1,7 @@
 """What a player may know of a round: the same round, with `??` for every hidden card."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module  # scenes build on the rules; only printing needs them here
 from typing import Generic, TypeVar
 
 from mam.games.round import Round
@@ -58,9 +57,8 @@ class View(Generic[R]):
         return f"view of {self.person or 'all'} | {self.round!r}"
 
     def __str__(self) -> str:
-        """Return the table as text, as this player sees it: what `print` shows."""
-        describe: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
-        return describe(self.round, self.person)
+        """Return a short summary of the round as this player knows it; `mam.describe_table` shows the table."""
+        return str(self.round)
 
 
 def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]

@@ -233,8 +233,16 @@ class Table:
 
     def play(self, move: Move, seat: str | None = None) -> Table:
         """Return the table after this move, right or wrong. Raises IllegalMove where `why_not` has a ruling."""
-        if refusal := self.why_not(move, seat):
-            raise IllegalMove(refusal)
+        answer = self.try_move(move, seat)
+        if isinstance(answer, Ruling):
+            raise IllegalMove(answer)
+        return answer
+
+    def try_move(self, move: Move, seat: str | None = None) -> Ruling | Table:
+        """Return the table after this move, right or wrong, or the ruling by which even this table refuses it."""
+        return self.why_not(move, seat) or self._apply(move)
+
+    def _apply(self, move: Move) -> Table:
         table = self._with_event(str(move))
         if self.pending:
             return table._replace_card(self.pending, move)

@@ -11,9 +11,16 @@ from mam.scenes.scene import make_empty_scene, make_scene
 from mam.scenes.schema import Scene
 
 
-def describe_table(game: Round, person: str | None) -> str:
-    """Return a table as text: as one person sees it, or with all known hands open (None)."""
-    scene = make_scene(view(game, person), title=game.rules.name, open_hands=person is None)
+def describe_table(round: Round, person: str | None = None) -> str:
+    """Return a table as text: as one person sees it, or with all known hands open (None).
+
+    >>> import mam
+    >>> print(describe_table(mam.start("make-a-million-1935", seed=7, dealer="S"), "N"))
+    Make-a-Million, 1935 rules, four players
+    1935 rules. No bid yet. Trump not named.
+    ...
+    """
+    scene = make_scene(view(round, person), title=round.rules.name, open_hands=person is None)
     return table_text(scene)
 
 

@@ -3,7 +3,8 @@
 from itertools import count
 from pathlib import Path
 
-from mam.sessions.session import MAX_BYTES, Session, SessionError
+from mam.sessions.heading import MAX_BYTES, SessionError
+from mam.sessions.session import Session
 from mam.support.data_files import write_file
 from mam.support.toml import read_text
 

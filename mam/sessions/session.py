@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,28 +19,23 @@ from mam.players.expert import ExpertPlayer
 from mam.records import Record
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import Deal, check_seed, derive_seed
-from mam.rules.editions import RuleSet, get_edition, list_editions
+from mam.rules.editions import RuleSet, list_editions
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
 from mam.sessions.at_table import TableSession
+from mam.sessions.heading import FORMAT, MAX_BYTES, SessionError, read_heading
 from mam.sessions.hints import WORLDS, Hint, find_hint, find_hint_at_table
 from mam.sessions.real_table import RealTable
-from mam.sessions.skill_levels import check_person, check_skill_level, make_player, name_players
+from mam.sessions.skill_levels import check_person, make_player, name_players
 from mam.support.data_files import write_file
 from mam.support.messages import quote
 from mam.support.steps import take_all
-from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
+from mam.support.toml import Document, read_text, write_string, write_strings
 from mam.text.notation import parse_deal, parse_move
 
-FORMAT = 2
-MAX_BYTES = 2_000_000
 NO_REVIEW = "A round with a misplay is not reviewed: cards were wrong, taken back and played again."
 _REVIEW_WORLDS = 200
 _REVIEW_SECONDS = 2.0  # for each simulation of a decision
-
-
-class SessionError(PlacedError):
-    """A saved session that cannot be read; the message names the file, the line, the fault and the fix."""
 
 
 @dataclass(frozen=True)
@@ -177,12 +172,27 @@ class Session(TableSession):
 
         Raises IllegalMove with the ruling, NotationError for text that is not a move, ValueError when it is not your turn.
         """
-        if isinstance(move, str):
-            move = parse_move(move)
+        answer = self.try_move(move)
+        if isinstance(answer, Ruling):
+            raise IllegalMove(answer)
+        return answer
+
+    def try_move(self, move: Move | str) -> Ruling | Round:
+        """Make your move and return the round, or return the ruling that forbids it: the move is judged once.
+
+        Raises NotationError for text that is not a move, ValueError when it is not your turn.
+        """
+        move = parse_move(move) if isinstance(move, str) else move
         self._check_turn()
-        if ruling := self.why_not(move):
-            raise IllegalMove(ruling)
-        return self._advance(move)
+        if self._is_at_table:
+            table = self._sit_down().try_move(move)
+            if not isinstance(table, Ruling):
+                self._take(table)
+            return table if isinstance(table, Ruling) else self.round
+        match = self.match.try_move(move)
+        if isinstance(match, Ruling):
+            return self.view.why_not(move) or match  # as you may know it
+        return self._enter_match(match)
 
     def why_not(self, move: Move | str) -> Ruling | None:
         """Return the ruling against this move now, or None if it is legal."""
@@ -209,7 +219,10 @@ class Session(TableSession):
         if self._choice is not None and self._choice[0] is self.match:
             player = _Decided(self._choice[1])
         after = play_move(round, {person: player}, {person: self._make_rng()})
-        self._advance(after.history[len(round.history)])
+        if self._is_at_table:
+            self._take(self._sit_down().play(after.history[len(round.history)]))
+        else:
+            self._enter_match(self.match._go_on(after))
         return self.view.round.history[-1]
 
     @property
@@ -274,9 +287,12 @@ class Session(TableSession):
         return self._advance_match(move)
 
     def _advance_match(self, move: Move) -> Round:
-        before = self.match
-        self._line.append(before.play(move))
-        self._is_paused = len(self.match.finished) > len(before.finished)
+        return self._enter_match(self.match.play(move))
+
+    def _enter_match(self, match: Match) -> Round:
+        """Go on with the match after one more move."""
+        self._is_paused = len(match.finished) > len(self.match.finished)
+        self._line.append(match)
         return self.round
 
     def _check_turn(self) -> None:
@@ -440,7 +456,16 @@ class Session(TableSession):
     @classmethod
     def loads(cls, text: str, name: str = "session") -> Session:
         """Read a session from text. Raises SessionError with the line of the fault."""
-        return _read_document(Document(text, name, SessionError))
+        document = Document(text, name, SessionError)
+        head = read_heading(document)
+        match = start_match(head.edition, head.seed, options=head.options, carried=head.carried)
+        session = _replay(document, cls(match, head.you, head.skill_levels, hints=head.hints))
+        if head.real_table is not None:
+            try:
+                session.sit_at_real_table(head.real_table)
+            except ValueError as error:
+                raise document.fail(("real_table", ""), str(error)) from None
+        return session
 
     def save(self, path: str | Path) -> None:
         """Save the session in a file; an existing file is replaced only when the new one is complete."""
@@ -463,75 +488,7 @@ def _count_tricks(round: Round) -> int:
     return len(round.tricks) if isinstance(round, TrickRound) else 0
 
 
-# Writing and reading
-
-
-def _read_document(document: Document) -> Session:
-    if "sitting" in document.top:
-        fault = f"this match was saved by an earlier mam, in format 1; this one reads format {FORMAT}: change “sitting = 1” to “session = {FORMAT}”"
-        raise document.fail(("", "sitting"), fault)
-    if "session" not in document.top:
-        raise SessionError(
-            document.name, 0, f"this is not a saved session: the first line must be “session = {FORMAT}”"
-        )
-    if document.integer("", "session", FORMAT) != FORMAT:
-        fault = f"it has format {document.top['session']}, and this release of mam reads format {FORMAT}"
-        raise document.fail(("", "session"), fault)
-    document.check_keys(
-        {"session", "edition", "options", "seed", "you", "hints", "players", "real_table", "carried", "round"}
-    )
-    edition, options = document.string("", "edition", required=True), document.strings("", "options")
-    try:
-        rules = get_edition(edition, options)
-    except ValueError as error:
-        raise document.fail(("", "options" if options else "edition"), str(error)) from None
-    you = document.string("", "you", required=True)
-    if you not in rules.persons:
-        fault = f"no seat {quote(you)}: choose one of {' '.join(rules.persons)}"
-        raise document.fail(("", "you"), fault)
-    skill_levels = _read_players(document, rules, you)
-    match = start_match(edition, _read_count(document, "seed"), options=options, carried=_read_carried(document, rules))
-    session = _replay(document, Session(match, you, skill_levels, hints=_read_count(document, "hints")))
-    if "real_table" in document.top:
-        try:
-            session.sit_at_real_table(_read_real_table(document))
-        except ValueError as error:
-            raise document.fail(("real_table", ""), str(error)) from None
-    return session
-
-
-def _read_count(document: Document, key: str) -> int:
-    """Read a whole number, 0 or more."""
-    if key not in document.top:
-        raise document.fail(("", ""), f"{key} is missing")
-    number = document.integer("", key, 0)
-    if number < 0:
-        raise document.fail(("", key), f"{key} must be 0 or more, not {number}")
-    return number
-
-
-def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str]:
-    other_persons = [person for person in rules.persons if person != you]
-    document.check_keys(set(other_persons), "players")
-    levels = {person: document.string("players", person, required=True) for person in other_persons}
-    for person, name in levels.items():
-        try:
-            check_skill_level(rules, name)
-        except ValueError as error:
-            raise document.fail(("players", person), str(error)) from None
-    return levels
-
-
-def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:
-    """Read the totals that the match started with."""
-    document.check_keys(set(rules.accounts), "carried")
-    return {side: document.integer("carried", side, 0) for side in document.table("carried")}
-
-
-def _read_real_table(document: Document) -> RealTable:
-    chances = [item.name for item in fields(RealTable)]
-    document.check_keys(set(chances), "real_table")
-    return RealTable(*(document.integer("real_table", name, 0) for name in chances))
+# Reading
 
 
 def _read_deal(document: Document, number: int, match: Match) -> Match:

@@ -16,9 +16,9 @@ DATA, PAGE, WORDS = ROOT / "data" / "audit", ROOT / "docs" / "audit.md", ROOT / 
 
 @pytest.fixture(scope="module")
 def audit() -> ModuleType:
-    """The script, as `python docs/make_audit.py` finds it."""
+    """The script, as `python tools/make_audit.py` finds it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(ROOT / "docs")
+        patch.syspath_prepend(ROOT / "tools")
         return importlib.import_module("make_audit")
 
 

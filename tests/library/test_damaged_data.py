@@ -11,7 +11,7 @@ from mam.drawing import tokens
 from mam.engine.club import hand_weights, weights
 from mam.games import dictionary
 from mam.library import glossary
-from mam.library.comparing import settings
+from mam.library.comparing import demonstrations, settings
 from mam.library.situations import SituationError, read_situations
 from mam.rules import rulings
 from mam.support.data_files import find_data_folder
@@ -32,7 +32,14 @@ PYTHON_WORDS = (
 )
 CACHED = (
     *(rulings._texts, rulings._documents, rulings._book, rulings._list_books, rulings.all_rulings, rulings._find),
-    *(glossary.list_terms, settings.all_settings, settings.all_conflicts, tokens.load_tokens, dictionary._read_words),
+    *(
+        glossary.list_terms,
+        settings.all_settings,
+        settings.all_conflicts,
+        demonstrations.all_positions,
+        tokens.load_tokens,
+        dictionary._read_words,
+    ),
     *(weights.find_weights, hand_weights.find_hand_weights),
 )
 KEY = re.compile(r'^("?[\w -]+"?) = ', re.MULTILINE)

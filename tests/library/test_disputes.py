@@ -192,6 +192,7 @@ def test_an_option_by_a_reading_is_named_by_that_reading() -> None:
 @pytest.mark.parametrize(
     ("option", "expected"),
     [
+        ("redeal-if-all-pass", [False, True]),
         ("tiger-sets-color", [True, False]),
         ("tiger-sets-no-color", [False, True]),
         ("unlimited-bids", [False, True]),
@@ -212,13 +213,12 @@ def test_disputed_moves(option: str, expected: list[bool]) -> None:
         ("draw-at-a-tie", "another round", "draw"),
         ("play-on-at-a-tie", "win together", "another round"),
         ("circle-kept", "A, C, Dummy, B", "A, B, Dummy, C"),
-        ("redeal-if-all-pass", "West may not", "everyone"),
         ("free-trump", "since the winning bid", "after the discard"),
         ("bidder-set-back-alone", "Z −$350,000", "Z $0"),
         ("double-target", "$1,000,000", "nobody yet"),
         ("offender-pays", "A −$50,000, C −$50,000", "A −$50,000"),
         ("passed-out-is-skipped", "nothing", "3 points for A"),
-        ("tie-scores-nothing", "A 8, B 8, C 0, D 0", "A 0, B 0, C 0, D 0"),
+        ("tie-scores-nothing", "A 8 points, B 8 points, C 0 points", "A 0 points, B 0 points, C 0 points"),
     ],
 )
 def test_disputed_outcomes(option: str, reading: str, alternative: str) -> None:

@@ -141,7 +141,12 @@ BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
     (scoring, "find_leaders", lambda totals, rules, final=False: (), "B20 B21 B22 B58 B79 B84"),
     (auction, "_why_not_open", lambda amount, amounts, rules: None, "B06 B41 B43 B64 B76"),
     (auction, "_why_not_misdeal", lambda rules, caller, hand, spoken: None, "B59"),
-    (auction, "find_bid_range", lambda calls, rules, seats=4: auction.BidRange(200, rules.max_bid, rules.step), "B06 B43"),
+    (
+        auction,
+        "find_bid_range",
+        lambda calls, rules, seats=4: auction.BidRange(200, rules.max_bid, rules.step),
+        "B06 B43",
+    ),
     (nest, "why_not_discard_card", lambda card, hand, rules, bidder: None, "B23 B34"),
     (nest, "show_discard", lambda cards, rules: (mam.UNSEEN,) * len(cards), "B23"),
 ]

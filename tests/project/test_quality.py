@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ["mam", "widgets", "tests"]
+FOLDERS = ["mam", "widgets", "tests", "tools", "docs"]
 CHECKS = {
     "ruff": ["-m", "ruff", "check"],
     "format": ["-m", "ruff", "format", "--check"],

@@ -15,7 +15,7 @@ from retired_words import SUITS, docstrings, find_retired, messages, prose, text
 from mam.cli.parser import make_parser
 
 ROOT = Path(__file__).parents[2]
-CODE = sorted([*ROOT.glob("mam/*"), *ROOT.glob("widgets/mam_widgets/*"), ROOT / "docs"])
+CODE = sorted([*ROOT.glob("mam/*"), *ROOT.glob("widgets/mam_widgets/*"), ROOT / "docs", *ROOT.glob("tools/*")])
 CODE = [folder for folder in CODE if folder.suffix == ".py" or (folder.is_dir() and [*folder.rglob("*.py")])]
 SCRIPTS = sorted(ROOT.glob("widgets/**/*.js"))
 PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("*.md"), *ROOT.glob("data/**/*.md")])
@@ -25,7 +25,7 @@ WORLD = {"world", "worlds"}  # the word of the code and of analysts, defined in 
 # Where a retired word has its other meaning, or is quoted.
 ALLOWED = {
     "mam/classroom/topics/letters.py": {"chair", "world"},  # English words for Card Anagrams
-    "mam/sessions/session.py": {"sitting"},  # quotes the first line of an old file
+    "mam/sessions/heading.py": {"sitting"},  # quotes the first line of an old file
     "widgets/mam_widgets/bidding/widget.py": {"worlds"},  # the name of an argument
     "data/glossary.toml": {*WORLD, "how likely"},  # says what probability means
     "docs/glossary.md": {*WORLD, "how likely"},

@@ -15,7 +15,7 @@ import mam
 from mam.support.data_files import find_notebooks_folder
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "docs"))
+sys.path.append(str(ROOT / "tools"))
 import make_reference  # noqa: E402
 
 QUADRANTS = ("learn", "do", "understand", "look_up")

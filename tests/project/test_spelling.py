@@ -16,7 +16,7 @@ BRITISH = re.compile(
     r"is(?:e[drs]?|ing|ation)\b)\w*",
     re.IGNORECASE,
 )
-PLACES = ("mam", "widgets", "tests", "docs", "data", "notebooks", "*.md", "*.py", "*.toml", ".ci")
+PLACES = ("mam", "widgets", "tests", "docs", "tools", "data", "notebooks", "*.md", "*.py", "*.toml", ".ci")
 LEFT_OUT = ("data/words/", "tests/project/test_spelling.py", "tests/shared/retired_words.py", "docs/reference/")
 WORD_BEFORE = re.compile(r"\w*\Z")
 ENCODED = re.compile(r"[A-Za-z0-9+/=]{120,}")  # base64

@@ -60,8 +60,8 @@ each_rule_set = pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: ru
 
 
 @each_rule_set
-def test_a_printed_round_says_its_options_in_sentences(rules: RuleSet) -> None:
-    head = str(mam.start(rules.id, seed=1, options=rules.chosen)).split("\n\n")[0]
+def test_a_table_as_text_says_its_options_in_sentences(rules: RuleSet) -> None:
+    head = mam.describe_table(mam.start(rules.id, seed=1, options=rules.chosen)).split("\n\n")[0]
     title, *lines = head.splitlines()
     assert title == rules.name
     check(" ".join(lines))

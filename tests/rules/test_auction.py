@@ -252,7 +252,7 @@ def text_after(edition: str, options: tuple[str, ...], calls: str) -> str:
     round = mam.start(edition, seed=3, options=options)
     for call in calls.split():
         round = round.play(mam.parse_move(call))
-    return " ".join(str(round).split())
+    return " ".join(mam.describe_table(round).split())
 
 
 @pytest.mark.parametrize(

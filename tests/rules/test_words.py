@@ -127,7 +127,7 @@ def test_D_A02_old_letters_in_their_order() -> None:
 
 
 def test_D_A01_the_script_says_what_it_needs(tmp_path: Path) -> None:
-    script = Path(__file__).resolve().parents[2] / "docs" / "make_words.py"
+    script = Path(__file__).resolve().parents[2] / "tools" / "make_words.py"
     run = subprocess.run([sys.executable, str(script), str(tmp_path)], capture_output=True, text=True)
     assert run.returncode != 0 and "scowl" in run.stderr
 
@@ -149,8 +149,8 @@ def test_RCA_10_abbreviations_are_not(short: str) -> None:
 
 
 def test_RCA_9_the_list_keeps_the_rule_it_states() -> None:
-    """Every word is made by the rule in the head of docs/make_words.py, as far as the word alone shows it."""
-    spec = importlib.util.spec_from_file_location("make_words", ROOT / "docs" / "make_words.py")
+    """Every word is made by the rule in the head of tools/make_words.py, as far as the word alone shows it."""
+    spec = importlib.util.spec_from_file_location("make_words", ROOT / "tools" / "make_words.py")
     assert spec is not None and spec.loader is not None
     rule = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(rule)

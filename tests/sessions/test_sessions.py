@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 import mam
+from mam.games.round import Round
 from mam.games.views import View
 from mam.players import random_player
 from mam.rules.moves import Move
+from mam.rules.rulings import Ruling
 from mam.sessions import Session, SessionError, list_skill_levels
 
 SEATS = [(edition, seat) for edition in mam.list_editions() for seat in mam.get_edition(edition).persons]
@@ -443,3 +445,58 @@ def test_a_deal_of_a_later_round_has_its_dealer(tmp_path: Path) -> None:
     wrong = text.replace(f'deal = "dealer {dealer}', f'deal = "dealer {opponent}')
     with pytest.raises(SessionError, match=rf"line \d+: {dealer} deals this round, not {opponent}"):
         Session.loads(wrong)
+
+
+@pytest.fixture
+def verdicts(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """The moves that a round was asked about, one entry a question."""
+    asked: list[Move] = []
+    reason_against = Round.why_not
+
+    def why_not(round: Round, move: Move, seat: str | None = None) -> Ruling | None:
+        asked.append(move)
+        return reason_against(round, move, seat)
+
+    monkeypatch.setattr(Round, "why_not", why_not)
+    return asked
+
+
+def test_a_move_is_judged_once(session: Session, verdicts: list[Move]) -> None:
+    session.step()
+    assert len(verdicts) == 1, "another player's move"
+    session.play_to_your_turn()
+    verdicts.clear()
+    move = session.view.legal_moves[0]
+    assert session.play(move).history[-1] == move
+    assert verdicts == [move]
+
+
+def test_a_click_is_judged_once(session: Session, verdicts: list[Move]) -> None:
+    from mam_widgets.match.model import Playing  # plain Python: it needs no Jupyter
+
+    session.play_to_your_turn()
+    playing = Playing(session)
+    verdicts.clear()
+    move = session.view.legal_moves[0]
+    playing.move(str(move))
+    assert session.round.history[-1] == move
+    assert verdicts == [move]
+
+
+def test_try_move_answers_with_the_round_or_the_ruling(session: Session) -> None:
+    with pytest.raises(ValueError, match=r"^It's .*'s turn\.$"):
+        session.try_move("pass")
+    session.play_to_your_turn()
+    before = session.round
+    ruling = session.try_move("bid 3")
+    assert isinstance(ruling, Ruling) and ruling == session.why_not("bid 3") and session.round is before
+    assert session.try_move("pass") is session.round is not before
+
+
+def test_a_ruling_on_a_refused_move_says_no_hidden_card() -> None:
+    """What is refused is worded by your view: the cards you could play, never a hidden one."""
+    session = Session.start("make-a-million-1935", seed=7, seat="S", skill_level="rulebook")
+    while session.round.phase != "play" or not session.to_move:
+        decide(session) if session.round.phase != "play" else session.step()
+    wrong = mam.Play(session.round.hands["E"][0])
+    assert session.try_move(wrong) == session.view.why_not(wrong)

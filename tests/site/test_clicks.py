@@ -1,6 +1,6 @@
-"""The clicks whose time `docs/measure_site_clicks.py` takes: every kind that a page can send."""
+"""The clicks whose time `python tools/measure.py site-clicks` takes: every kind that a page can send."""
 
-import importlib.util
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -31,12 +31,9 @@ RECEIVERS: dict[str, tuple[type, ...]] = {
 
 @pytest.fixture(scope="module")
 def measuring() -> ModuleType:
-    path = Path(__file__).parents[2] / "docs" / "measure_site_clicks.py"
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path(__file__).parents[2] / "tools")
+        return import_module("measures.site_clicks")
 
 
 def test_every_kind_of_click_is_measured(measuring: ModuleType) -> None:

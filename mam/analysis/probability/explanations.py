@@ -16,7 +16,7 @@ from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.games.sampling.counting import Kind
-from mam.rules.cards import Card, format_cards, format_count
+from mam.rules.cards import Card, format_cards
 
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second
@@ -236,7 +236,7 @@ def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[Count
     ]
     for term in terms:
         choice = "each alone" if term.size == 1 else f"{term.size} at once"
-        reason = f"{'+' if term.size % 2 else '−'} {choice} ({counted(term.choices, 'case')})"
+        reason = f"{'+' if term.size % 2 else '−'} {choice} ({format_count(term.choices, 'case')})"
         steps.append(CountingStep(reason=reason, value=percent(Fraction(term.ways, counts.possible_deals.total))))
     return steps
 

@@ -2,7 +2,7 @@
 
 A hand is described by a row of whole numbers, its features; its worth is their sum, each times a weight, in 64ths of $1,000: what
 the bidder's side is likely to capture. There are two rows of weights: for the hand before the nest, and for the hand that is left
-after the discard. They were learned from rounds that the player played against itself (`docs/train_club_hands.py`).
+after the discard. They were learned from rounds that the player played against itself (`tools/train_club_hands.py`).
 `mam.engine.tables.club_hands_kernel` computes the same numbers on masks of cards.
 """
 

@@ -2,7 +2,7 @@
 
 A legal card gets a row of whole numbers, its features: what the trick is likely to bring with it, and what the card is worth in
 hand. Its score is their sum, each times a weight that depends on the situation; the highest score is played. The weights were
-learned from rounds that the player played against itself (`docs/train_club.py`); they lie in `data/players`, with how they were
+learned from rounds that the player played against itself (`tools/train_club.py`); they lie in `data/players`, with how they were
 made. `mam.engine.tables.club_kernel` computes the same numbers on masks of cards.
 """
 

@@ -20,7 +20,7 @@ from mam.games.trick_round import TrickRound
 from mam.support.steps import take_all
 
 # How players deviate from the policy that the worlds are weighed by, fitted on rounds of several players
-# (docs/fit_inference.py).
+# (tools/fit_inference.py).
 _CALL_TEMPERATURE = (
     5.0  # the deviation of calls that makes them less probable by a factor of e, in thousands of dollars
 )

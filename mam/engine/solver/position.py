@@ -27,7 +27,7 @@ _MAX_MEMORY_POWER = 22
 _PIECE = 1 << 21  # words of the memory that are cleared in one short step
 
 # How much each feature of a card counts in the order in which cards are searched, found by hill climbing on the number of
-# positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. The first eight apply if our
+# positions searched (tools/fit_weights.py). A row for each place in the trick, first to last. The first eight apply if our
 # side is likely to take the trick: its money; that we take it; less for strength; the card's own money; that this card takes
 # it; that it is a trump; that it has no color; less for the length of its color. The other eight apply if the opponents are
 # likely to: less for its money; less for strength; less for the card's own money; trump; no color; less for length; two unused.

@@ -160,7 +160,7 @@ def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
 @cache
 def all_settings() -> tuple[Setting, ...]:
     """Return every setting, in the order of a round."""
-    document, settings = _read("settings.toml"), []
+    document, settings = read_data("settings.toml"), []
     kinds = list_kinds(Setting)
     kinds |= {key: (kinds[key][0], False) for key in ("topic", "conflict", "values")}
     for number, entry in enumerate(list_entries(document, "setting")):
@@ -181,14 +181,15 @@ def all_settings() -> tuple[Setting, ...]:
 @cache
 def all_conflicts() -> Mapping[str, Conflict]:
     """Return every conflict of the documents by its id."""
-    document, conflicts = _read("conflicts.toml"), {}
+    document, conflicts = read_data("conflicts.toml"), {}
     for number, entry in enumerate(list_entries(document, "conflict")):
         values = read_entry(document, ("conflict", number), entry, list_kinds(Conflict), find_label(entry))
         conflicts[values["id"]] = Conflict(**values)
     return conflicts
 
 
-def _read(name: str) -> Document:
+def read_data(name: str) -> Document:
+    """Return a file of `data/rules`."""
     path = find_data_folder() / "rules" / name
     return Document(path.read_text("utf-8"), name, DataError)
 

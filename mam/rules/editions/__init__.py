@@ -1,10 +1,13 @@
 """The editions, by id. An edition is a file of facts here; nothing outside this folder names an edition."""
 
-from collections.abc import Sequence
+import copyreg
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
 from functools import cache, lru_cache
 from importlib import import_module
+from typing import Any
 
-from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules, set_finder
+from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules
 from mam.support.messages import quote
 
 # In display order; the first is the default. An edition's facts, `EDITION` in the file of its name, are read when first needed.
@@ -75,6 +78,19 @@ def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
     return _switch_on(name, (*suffixes, *options))
 
 
-set_finder(get_edition)
+def _rebuild(edition: str, options: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
+    return replace(get_edition(edition, options), **changes)
+
+
+def _reduce_rules(rules: RuleSet) -> tuple[Callable[..., RuleSet], tuple[str, tuple[str, ...], dict[str, Any]]]:
+    # An option's change is a function, which can't be pickled: pickle the edition's name and the fields that differ.
+    original = get_edition(rules.id, rules.chosen)
+    facts = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    changes = {name: value for name, value in facts.items() if value != getattr(original, name)}
+    return _rebuild, (rules.id, rules.chosen, changes)
+
+
+for _kind in (RuleSet, TrickGameRules):
+    copyreg.pickle(_kind, _reduce_rules)
 
 __all__ = ["Option", "RuleSet", "TrickGameRules", "get_edition", "list_editions", "split_edition"]

@@ -75,16 +75,6 @@ class RuleSet:
             if seat not in self.seats:
                 raise ValueError(f"{field_name} can't be {quote(seat)}: the seats are {' '.join(self.seats)}")
 
-    def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
-        # An option's change is a function, which can't be pickled: pickle the edition's name and the fields that differ.
-        original = _rebuild(self.id, self.chosen, {})
-        facts = {field.name: getattr(self, field.name) for field in fields(self)}
-        return _rebuild, (
-            self.id,
-            self.chosen,
-            {name: value for name, value in facts.items() if value != getattr(original, name)},
-        )
-
     @cached_property
     def copies(self) -> Mapping[Card, int]:
         """Return how often each card is in the pack."""
@@ -366,20 +356,6 @@ def _freeze(facts: Any) -> None:
     for item in fields(facts):
         if isinstance(value := getattr(facts, item.name), Mapping):
             object.__setattr__(facts, item.name, Frozen(value))
-
-
-# Finds an edition by its id and options. `mam.rules.editions` sets it, because that module imports this one.
-_finders: list[Callable[[str, Sequence[str]], RuleSet]] = []
-
-
-def set_finder(finder: Callable[[str, Sequence[str]], RuleSet]) -> None:
-    """Set the function with which a pickled rule set finds its edition again."""
-    _finders[:] = [finder]
-
-
-def _rebuild(edition: str, options: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
-    (find_edition,) = _finders
-    return replace(find_edition(edition, options), **changes)
 
 
 @dataclass(frozen=True)

@@ -110,9 +110,10 @@ class Bidding:
         move = parse_move(text)
         if not isinstance(move, Bid | Pass | Misdeal):
             raise ValueError(f"“{shorten(text)}” is not a call: bid an amount or pass.")
-        if ruling := self.view.why_not(move):
-            return replace(self, refused=(move, ruling))
-        return let_others_call(replace(self, round=self.round.play(move), refused=None))
+        answer = self.round.try_move(move)
+        if isinstance(answer, Ruling):
+            return replace(self, refused=(move, self.view.why_not(move) or answer))
+        return let_others_call(replace(self, round=answer, refused=None))
 
     def undo(self) -> "Bidding":
         """Before the learner's last call. Raises ValueError if there is none."""

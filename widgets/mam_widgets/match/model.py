@@ -76,11 +76,10 @@ class Playing(ReviewMessages, TableMessages):
             self._clear()
             self.fault = str(error)
             return
-        if self.session.to_move and (ruling := self.session.why_not(parsed)):
+        if isinstance(answer := self.session.try_move(parsed), Ruling):
             self._clear()
-            self.refused = (parsed, ruling)
+            self.refused = (parsed, answer)
             return
-        self.session.play(parsed)
         self._clear(moved=True)
         self._tell()
         self.save()

@@ -7,7 +7,7 @@ from typing import Any
 
 from mam import Round, TrickRound, View, format_cards, view
 from mam.analysis.alternatives import GoTo, parse_alternative
-from mam.rules.cards import counted, join_words
+from mam.rules.cards import format_count, join_words
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
 from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game

@@ -168,8 +168,9 @@ class _Replay:
 
     def _try(self, recorded_move: _RecordedMove) -> None:
         game, move = self.game, recorded_move.move
-        if not game.why_not(move):
-            self.game = game.play(move)
+        answer = game.try_move(move)
+        if not isinstance(answer, Ruling):
+            self.game = answer
             self.steps[recorded_move.step] = len(self.game.history)
             return
         ruling = view(game, self.you).why_not(move)  # a ruling on a hidden hand would tell what it holds

@@ -1,23 +1,19 @@
-"""How long a click takes, from the mouse to the changed table, in a real JupyterLab and a real Chromium.
+"""Measure how long a click takes, from the mouse to the changed table, in a real JupyterLab and a real Chromium.
 
-    python docs/measure_clicks.py [NAME ...]
-
-needs the `dev` extra, and a machine that does nothing else. A name is a line of the table, or how it begins. Each widget stands in one notebook beside an ipywidgets button whose click sets a label and does
-nothing else; what is printed is the median of each, in milliseconds, and how many empty clicks long it is.
+A name is a line of the table, or how it begins. Each widget stands in one notebook beside an ipywidgets button whose click sets a
+label and does nothing else; what is printed is the median of each, in milliseconds, and how many empty clicks long it is.
 """
 
 import statistics
-import sys
-import tempfile
+from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page, sync_playwright
+from measures.browser import CLICK, open_lab
 
-sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))
-from chromium import FLAGS, find_chromium
-from pages import open_in_lab
-from servers import Server, lab_line, serve, write_notebook
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from servers import Server
 
 CLICKS = 25
 EMPTY = """import ipywidgets
@@ -80,26 +76,14 @@ WIDGETS = {
     ),
 }
 
-# Click, and wait until the text that the click changes is another.
-MEASURE = """([root, part, changes]) => new Promise((done, fail) => {
-    setTimeout(() => fail(new Error(`${part} changed nothing in ${changes}`)), 20000);
-    const within = document.querySelector(root);
-    const watched = within.querySelector(changes);
-    const before = watched.textContent;
-    const start = performance.now();
-    const watcher = new MutationObserver(() => {
-        if (within.querySelector(changes).textContent === before) return;
-        watcher.disconnect();
-        done(performance.now() - start);
-    });
-    watcher.observe(within, { subtree: true, childList: true, characterData: true });
-    within.querySelector(part).click();
-})"""
 WAIT_UNTIL_IDLE = "() => new Promise((done) => requestIdleCallback(done))"
 
 
-def measure(page: Page, server: Server, click: Click) -> tuple[float, float]:
-    """The median of an empty click, and of a click on the widget, in milliseconds."""
+def measure(page: "Page", server: "Server", click: Click) -> tuple[float, float]:
+    """Return the median of an empty click, and of a click on the widget, in milliseconds."""
+    from pages import open_in_lab
+    from servers import write_notebook
+
     cells = [EMPTY, f"import mam_widgets as mw\n{click.code}"]
     path = write_notebook(server.folder / "clicks.ipynb", cells)
     open_in_lab(page, server, path).run_all()
@@ -107,26 +91,26 @@ def measure(page: Page, server: Server, click: Click) -> tuple[float, float]:
     page.wait_for_selector(".jupyter-button")
     empty_times, widget_times = [], []
     for number in range(click.clicks):
-        empty_times.append(page.evaluate(MEASURE, [".widget-hbox", "button", ".widget-label"]))
+        empty_times.append(page.evaluate(CLICK, [".widget-hbox", "button", ".widget-label"]))
         page.evaluate(WAIT_UNTIL_IDLE)
         part = click.parts[number % len(click.parts)]
-        widget_times.append(page.evaluate(MEASURE, [".mam-root", part, click.changes]))
+        widget_times.append(page.evaluate(CLICK, [".mam-root", part, click.changes]))
         page.evaluate(WAIT_UNTIL_IDLE)
     server.stop_kernels()
     return statistics.median(empty_times), statistics.median(widget_times)
 
 
-def main(names: list[str]) -> None:
-    chosen = {name: click for name, click in WIDGETS.items() if not names or name.startswith(tuple(names))}
+def add_options(parser: ArgumentParser) -> None:
+    """Add what the measure takes."""
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these clicks, by how they begin")
+
+
+def run(options: Namespace) -> None:
+    """Print a line for each click."""
     print(f"{'':24}{'empty button':>14}{'widget':>10}{'ratio':>8}")
-    with tempfile.TemporaryDirectory() as folder, serve(lab_line, Path(folder)) as server, sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    with open_lab() as (browser, server):
         page = browser.new_page(viewport={"width": 1400, "height": 1900})
-        for name, click in chosen.items():
-            empty_time, widget_time = measure(page, server, click)
-            print(f"{name:24}{empty_time:11.1f} ms{widget_time:7.1f} ms{widget_time / empty_time:8.1f}", flush=True)
-        browser.close()
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+        for name, click in WIDGETS.items():
+            if not options.names or name.startswith(tuple(options.names)):
+                empty_time, widget_time = measure(page, server, click)
+                print(f"{name:24}{empty_time:11.1f} ms{widget_time:7.1f} ms{widget_time / empty_time:8.1f}", flush=True)

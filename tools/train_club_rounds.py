@@ -1,7 +1,7 @@
-"""Go on teaching the club player to play cards, in whole rounds: `python docs/train_club_rounds.py make-a-million-1935`.
+"""Go on teaching the club player to play cards, in whole rounds: `python tools/train_club_rounds.py make-a-million-1935`.
 
-`docs/train_club.py` deals, bids and discards as the rulebook player, in an auction without increments. Once the club player has learned
-to bid, discard and name trump (`docs/train_club_hands.py`), it plays other contracts; this script goes on from its weights, with
+`tools/train_club.py` deals, bids and discards as the rulebook player, in an auction without increments. Once the club player has learned
+to bid, discard and name trump (`tools/train_club_hands.py`), it plays other contracts; this script goes on from its weights, with
 rounds as they are really played. A quarter of them is each of these: club players bid and play; rulebook players bid and
 club players play; and the same two with rulebook players on one side, the bidder's or the other. Late in rounds of club players
 alone, most of what a card gains is its exact value with all cards open (`train_exact.py`): these differ less by chance. Each iteration
@@ -16,24 +16,16 @@ from time import perf_counter
 
 import numpy as np
 from numba import njit
-from train_club import (
-    MAX_WEIGHT,
-    Decisions,
-    Trainer,
-    find_weights,
-    fit,
-    join,
-    read_file,
-    record,
-    write_weights,
-)
-from train_club_hands import DEALS, HandTrainer, begin_round, choose_bid, deal, pick_up, plan_contract
-from train_exact import make_exact_tables
+from train_club import Decisions, Trainer, fit, join, record
+from train_club_hands import DEALS, HandTrainer
+from train_contracts import begin_round, choose_bid, deal, pick_up, plan_contract
+from train_exact import ExactTables, make_exact_tables
 from train_rounds import BID, LENGTH
 
 from mam.engine import Unsupported
 from mam.engine.club.features import FEATURES
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.club.weights import MAX_WEIGHT, find_weights, read_file, write_weights
 from mam.engine.tables.auction_kernel import AUCTION, CALLER, HIGH_BID, HIGH_BIDDER, begin_auction, call
 from mam.engine.tables.build import tabulate
 from mam.engine.tables.club_hands_kernel import ESTIMATES
@@ -99,10 +91,12 @@ class RoundTrainer(Trainer):
     def __init__(self, edition: str, seed: int) -> None:
         super().__init__(edition, seed)
         weights = find_hand_weights(edition)
-        assert weights is not None, "teach it to bid first: docs/train_club_hands.py"
+        assert weights is not None, "teach it to bid first: tools/train_club_hands.py"
         self.hands, self.hand_weights = HandTrainer(edition, seed), weights
         try:
-            self.exact = make_exact_tables([tabulate(self.rules, trump) for trump in self.plan.trumps])
+            self.exact: ExactTables | None = make_exact_tables(
+                [tabulate(self.rules, trump) for trump in self.plan.trumps]
+            )
         except Unsupported:  # not four seats with one pack
             self.exact = None
 
@@ -129,7 +123,7 @@ class RoundTrainer(Trainer):
 
     def record_all(self, weights: np.ndarray, first: int, count: int) -> Decisions:
         """Record rounds against itself and against the rulebook player, with the club player's bids and the rulebook player's."""
-        parts, zero = [], self.zero
+        parts, zero = list[Decisions](), self.zero
         for bidder_weights, opponent_weights, part in (
             (weights, weights, 0.25),
             (weights, zero, 0.125),
@@ -152,11 +146,11 @@ class RoundTrainer(Trainer):
 
 def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
     """Go on training, printing each iteration, and write the weights."""
-    trainer, started, recorded = RoundTrainer(edition, seed), perf_counter(), []
+    trainer, started, recorded = RoundTrainer(edition, seed), perf_counter(), list[Decisions]()
     saved_weights, history = find_weights(edition), read_file(edition)["made"]
     assert saved_weights is not None
     weights, lines, reached = np.array(saved_weights.play), history["iterations"], list[np.ndarray]()
-    command = f"python docs/train_club_rounds.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"
+    command = f"python tools/train_club_rounds.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"
     for iteration in range(1, iterations + 1):
         recorded = [*recorded, trainer.record_all(weights, iteration * 1000 * rounds, rounds)][-POOL:]
         data = join(recorded)

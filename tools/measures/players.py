@@ -1,16 +1,14 @@
-"""Measure players: what they give away against exact play with open cards, or how they score against each other.
+"""Measure what players give away against exact play with open cards, or how they score against each other.
 
-python docs/measure_players.py --deals 200 --tricks 9 --seed 1
-python docs/measure_players.py --deals 40 --players expert --seconds 0.2
-python docs/measure_players.py --deals 1000 --match expert club
+    python tools/measure.py players --deals 200 --tricks 9 --seed 1
+    python tools/measure.py players --deals 40 --players expert --seconds 0.2
+    python tools/measure.py players --deals 1000 --match expert club
 
 Every player plays the same deals in every seat from the same positions; what they give away is compared with what the rulebook
 player does. The expert player's seconds are seconds of processor time, so a busy machine changes little. The figures are in docs/players.md.
 """
 
-from __future__ import annotations
-
-import argparse
+from argparse import ArgumentParser, Namespace
 from time import perf_counter, process_time
 from types import SimpleNamespace
 
@@ -19,11 +17,12 @@ import numpy as np
 import mam
 from mam.players import Player, expert
 from mam.players.expert import ExpertPlayer
+from measures.figures import EDITION, add_deals
 
 
 def make_player(name: str, seconds: float) -> str | Player:
     """Return the player, an expert with this number of seconds a move."""
-    expert.time = SimpleNamespace(perf_counter=process_time)
+    setattr(expert, "time", SimpleNamespace(perf_counter=process_time))  # noqa: B010
     return ExpertPlayer(seconds) if name == "expert" else name
 
 
@@ -54,20 +53,22 @@ def measure(edition: str, players: list[str], deals: int, tricks: int, seed: int
         )
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Measure players against exact play with open cards.")
-    parser.add_argument("--edition", default="make-a-million-1935")
-    parser.add_argument("--deals", type=int, default=200, help="how many deals (200)")
+def add_options(parser: ArgumentParser) -> None:
+    """Add what the measure takes."""
+    parser.add_argument("--edition", default=EDITION)
+    add_deals(parser, 200, 1)
     parser.add_argument("--tricks", type=int, default=9, help="how many tricks at the end (9)")
-    parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
     parser.add_argument(
         "--players", nargs="+", default=["club"], help="who is compared with the rulebook player (club)"
     )
     parser.add_argument("--seconds", type=float, default=0.02, help="processor time of an expert player's move (0.02)")
     parser.add_argument("--match", nargs=2, help="two players who play a duplicate match instead")
-    given = parser.parse_args()
-    if given.match:
-        first, second = (make_player(name, given.seconds) for name in given.match)
-        print(mam.tournament(given.edition, first, second, given.deals, seed=given.seed))
+
+
+def run(options: Namespace) -> None:
+    """Print a line for each player, or a match."""
+    if options.match:
+        first, second = (make_player(name, options.seconds) for name in options.match)
+        print(mam.tournament(options.edition, first, second, options.deals, seed=options.seed))
     else:
-        measure(given.edition, given.players, given.deals, given.tricks, given.seed, given.seconds)
+        measure(options.edition, options.players, options.deals, options.tricks, options.seed, options.seconds)

@@ -1,6 +1,6 @@
 """Fit the probabilities of calls and cards by which worlds are weighted, and measure what they say about unseen cards.
 
-python docs/fit_inference.py ROUNDS --seed 1
+python tools/fit_inference.py ROUNDS --seed 1
 
 At moments of rounds that different players played, worlds are drawn for the person to move. A weighting is better if it favors the
 true deal more: its information is the logarithm of the true deal's weight over the mean weight, averaged over the moments (0: no
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
@@ -24,6 +25,7 @@ from mam.engine.rollouts.continuation import Rollout, list_mask_cards
 from mam.engine.rollouts.inference import measure_effective_size, mix_callers, mix_card_players
 from mam.engine.rollouts.worlds import draw_masks
 from mam.engine.tables.search_tree import SURPRISE_UNIT
+from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on
 from mam.rules.dealing import derive_seed
 
@@ -33,9 +35,12 @@ CALLS = (*product((5.0, 8.0, 12.0), (40.0, 60.0, 90.0), (0.2, 0.4, 0.8)), (1e9, 
 CARDS = (*product((0.06, 0.15, 0.25), (2.5, 3.15, 4.0), (0.3, 0.5, 0.7)), None)  # None: cards say nothing
 
 
-def collect(edition, players, rounds, seed):
+def collect(
+    edition: str, players: Sequence[str], rounds: int, seed: int
+) -> Iterator[list[tuple[np.ndarray, np.ndarray]]]:
     """Yield for each moment how surprising calls and cards are in every setting: in the true deal, then in the worlds drawn."""
     weights = find_hand_weights(edition)
+    assert weights is not None, "the club player has learned no bids there: tools/train_club_hands.py"
     for number in range(rounds):
         rng = Random(derive_seed(seed, "fit", number))
         start = mam.start(edition, seed=rng.getrandbits(32))
@@ -45,10 +50,12 @@ def collect(edition, players, rounds, seed):
             start, dict.fromkeys(persons, player), {person: Random(rng.getrandbits(32)) for person in persons}
         )
         moments = [
-            round for round in (end.at(n) for n in range(len(end.history))) if round.phase == "play" and round.actor
+            round
+            for round in (end.at(n) for n in range(len(end.history)))
+            if isinstance(round, TrickRound) and round.phase == "play" and round.actor
         ]
         for round in rng.sample(moments, min(4, len(moments))):
-            person = round.actor
+            person = round.actor or ""
             seen_round = mam.view(round, person).round
             cards = list_mask_cards(round.rules)
             true_masks = draw_masks(round, cards, 1, 1)
@@ -67,7 +74,9 @@ def collect(edition, players, rounds, seed):
                     for policy in ("rulebook", "club")
                 )
                 surprises = [
-                    mix_card_players(rulebook_cards, club_cards, played, *setting) if setting else np.zeros(len(masks))
+                    mix_card_players(rulebook_cards.astype(np.int64), club_cards, played, *setting)
+                    if setting
+                    else np.zeros(len(masks))
                     for setting in CARDS
                 ]
                 rows.append((np.array(calls), np.array(surprises)))
@@ -76,7 +85,7 @@ def collect(edition, players, rounds, seed):
 
 def main() -> None:
     """Print the information of each setting: of `mix_callers` for calls, and of `mix_card_players` for cards."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rounds", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--edition", default="make-a-million-1935")

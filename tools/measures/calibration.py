@@ -1,6 +1,4 @@
-"""Measure whether predicted chances are right: for auctions that players of each kind win, the chance predicted and what happens.
-
-    python docs/measure_calibration.py [--deals 8000] [--experts 250] [--worlds 1500] [--seed 1]
+"""Compare the chance that players make their bids, as predicted after the auction, with how often they do.
 
 When a person wins the auction, before the nest is seen, the prediction is the proportion of simulated deals in which club players
 make the bid. The deals are consistent with that person's 13 cards, and drawn with the probabilities that all calls give them
@@ -9,22 +7,20 @@ make the bid. The deals are consistent with that person's 13 cards, and drawn wi
 
 from __future__ import annotations
 
-import argparse
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from random import Random
 
 import pandas as pd
 
 import mam
-from mam.analysis.calibration import tabulate
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on
 from mam.rules.dealing import derive_seed
-
-EDITION = "make-a-million-1935"
+from measures.figures import EDITION, add_deals, print_tenths
 
 
 def predict(name: str, deals: int, worlds: int, seed: int) -> Iterator[dict[str, object]]:
@@ -54,29 +50,27 @@ def predict(name: str, deals: int, worlds: int, seed: int) -> Iterator[dict[str,
         yield {"bid": bid, "predicted": float(predicted), "made": bool(captured >= bid)}
 
 
-def main() -> None:
-    """Print for each kind of player how far predictions are off, in tenths of the predicted chance."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=8000)
-    parser.add_argument("--experts", type=int, default=250, help="number of deals for expert players, who are slow")
+def add_options(parser: ArgumentParser) -> None:
+    """Add what the measure takes."""
+    add_deals(parser, 8000, 1)
+    parser.add_argument("--experts", type=int, default=250, help="deals for expert players, who are slow (250)")
     parser.add_argument(
-        "--worlds", type=int, default=1500, help="simulated deals; with few of them chances land in the wrong tenth"
+        "--worlds",
+        type=int,
+        default=1500,
+        help="simulated deals (1500); with few of them chances land in the wrong tenth",
     )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", default="club,rulebook,expert")
-    arguments = parser.parse_args()
-    for name in arguments.players.split(","):
-        deals = arguments.experts if name == "expert" else arguments.deals
-        cases = pd.DataFrame(predict(name, deals, arguments.worlds, arguments.seed))
+    parser.add_argument("--players", default="club,rulebook,expert", help="(club,rulebook,expert)")
+
+
+def run(options: Namespace) -> None:
+    """Print for each kind of player how far predictions are off, in tenths of the predicted chance."""
+    for name in options.players.split(","):
+        deals = options.experts if name == "expert" else options.deals
+        cases = pd.DataFrame(predict(name, deals, options.worlds, options.seed))
         difference = 100 * (cases["predicted"] - cases["made"])
-        print(
+        print_tenths(
             f"\n{name} players, {deals:,} deals: bid {cases['bid'].mean():.0f}, made in {cases['made'].mean():.1%}; predictions are off by "
-            f"{difference.mean():+.1f} points (SE {difference.sem():.1f})"
+            f"{difference.mean():+.1f} points (SE {difference.sem():.1f})",
+            cases,
         )
-        table = tabulate(cases)
-        table["off"] = 100 * (table["predicted"] - table["observed"])
-        print(table.round(3).to_string(index=False))
-
-
-if __name__ == "__main__":
-    main()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from math import comb
 from random import Random
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -29,7 +30,8 @@ POLICIES = ("rulebook", "club")
 METHOD = {policy: f"the same deals and bidders; {policy} players play" for policy in POLICIES}
 RICHEST = {policy: f"rounds of {policy} players, richest hand bids" for policy in POLICIES}
 HOLDERS = ("bidder", "left of bidder", "partner", "right of bidder", "nest")
-LEFT, BIDDER = "left of bidder", "bidder"
+LEFT: Final = "left of bidder"
+BIDDER: Final = "bidder"
 
 
 # The first lead

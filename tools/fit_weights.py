@@ -1,11 +1,11 @@
 """Find the weights by which the solver orders cards: change them at random and keep what searches fewer positions.
 
-    python docs/fit_weights.py [SECONDS]
+    python tools/fit_weights.py [SECONDS]
 
 Prints the rows for `_WEIGHTS` in mam/engine/solver/position.py. The answers of the solver do not depend on them, only its speed.
 """
 
-import sys
+import argparse
 import time
 from math import log
 from random import Random
@@ -63,7 +63,10 @@ def mutate(weights: np.ndarray, rng: Random) -> np.ndarray:
 
 
 def main() -> None:
-    rng, until = Random(int(time.time())), time.monotonic() + (float(sys.argv[1]) if len(sys.argv) > 1 else 600)
+    """Print the best weights found in the time given."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seconds", type=float, nargs="?", default=600, help="how long to search (600)")
+    rng, until = Random(int(time.time())), time.monotonic() + parser.parse_args().seconds
     questions = list_questions()
     best = np.array(position._WEIGHTS, np.int64)
     lowest = first = cost(best, questions)

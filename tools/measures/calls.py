@@ -1,4 +1,4 @@
-"""Measure the club player's calls on strong hands against its own advice: `python docs/measure_club_calls.py`.
+"""Compare the club player's calls on strong hands with its own advice.
 
 South gets a hand of each kind, with the other cards dealt at random, and everybody calls like the club player. At each of South's
 calls a pass and a bid (the one that it makes, or the lowest) are compared in the same simulated deals, as advice compares them. A call loses
@@ -8,7 +8,7 @@ and what calls lose on average, a call that is better than the other one countin
 
 from __future__ import annotations
 
-import argparse
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from random import Random
 
@@ -26,6 +26,7 @@ from mam.rules.cards import Card
 from mam.rules.dealing import Deal, derive_seed, shuffle
 from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.moves import Bid, Pass
+from measures.figures import EDITION, add_deals
 
 MUCH = 20  # thousands of dollars
 KINDS = {
@@ -78,14 +79,15 @@ def compare_calls(round: TrickRound, worlds: int, seed: int) -> Iterator[tuple[b
         round = round.play(call)
 
 
-def main() -> None:
-    """Print a line for each kind of hand."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("edition", nargs="?", default="make-a-million-1935")
-    parser.add_argument("--deals", type=int, default=100, help="deals of each kind (100)")
+def add_options(parser: ArgumentParser) -> None:
+    """Add what the measure takes."""
+    parser.add_argument("edition", nargs="?", default=EDITION)
+    add_deals(parser, 100, 1, "deals of each kind of hand")
     parser.add_argument("--worlds", type=int, default=400, help="simulated deals at each call (400)")
-    parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
-    arguments = parser.parse_args()
+
+
+def run(arguments: Namespace) -> None:
+    """Print a line for each kind of hand."""
     rules = get_edition(arguments.edition)
     assert isinstance(rules, TrickGameRules)
     for kind, cards in KINDS.items():
@@ -104,7 +106,3 @@ def main() -> None:
             f"{gains.mean():.1f} (SE {gains.std(ddof=1) / n**0.5:.1f})",
             flush=True,
         )
-
-
-if __name__ == "__main__":
-    main()

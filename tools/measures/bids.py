@@ -1,4 +1,4 @@
-"""Measure the club player's bids, discards and trump: `python docs/measure_club_hands.py make-a-million-1935`.
+"""Measure what the club player's bids, discards and trump gain, and whether its chances are right.
 
 1. Duplicate matches against the rulebook player, whole rounds: with its own bids, discards and trump, and with the rulebook
    player's bids. They are compiled; with `--readable` the readable players play that number of deals too, which takes longer.
@@ -10,22 +10,24 @@ The seed is not the one that it learned with, so the deals are new to it.
 
 from __future__ import annotations
 
-import argparse
+from argparse import ArgumentParser, Namespace
 from random import Random
 from time import perf_counter
 
 import numpy as np
-from train_club_hands import CALL_FEATURES, HandTrainer, watch_auctions
+import pandas as pd
+from train_club_hands import HandTrainer
+from train_contracts import watch_auctions
 
 from mam.analysis.tournaments import tournament
-from mam.engine.club.hand_weights import HandWeights, find_hand_weights
+from mam.engine.club.hand_weights import CALL_FEATURES, HandWeights, find_hand_weights
 from mam.engine.tables.club_hands_kernel import ESTIMATES, OWN, estimate_hands, expect_capture, score_bid
 from mam.games.round import Round
 from mam.games.views import View
 from mam.players.club import club_player
 from mam.players.rulebook import rulebook_player
 from mam.rules.moves import Move
-from mam.support.estimates import Estimate
+from measures.figures import add_deals, describe_gain, print_tenths
 
 
 def club_without_bids(view: View[Round], rng: Random) -> Move:
@@ -37,10 +39,9 @@ def measure_matches(trainer: HandTrainer, weights: HandWeights, deals: int) -> N
     """Print the compiled matches against the rulebook player."""
     for text, bids in (("own bids", True), ("the rulebook player's bids", False)):
         gain, standard_error, contracts = trainer.compare(weights, deals, bids=bids)
-        low, high = Estimate(gain, standard_error, deals).interval(0.99)
         club_contracts = contracts[contracts[:, 0] == 1]
         print(
-            f"{text}: beats the rulebook player by {gain:.1f} (99% confidence interval {low:.1f} to {high:.1f}, {deals:,} deals); "
+            f"{text}: {describe_gain('the rulebook player', gain, standard_error, deals)}; "
             f"wins {len(club_contracts) / len(contracts):.0%} of the auctions, and makes "
             f"{np.mean(club_contracts[:, 2] >= club_contracts[:, 1]):.0%}",
             flush=True,
@@ -81,41 +82,32 @@ def measure_calibration(trainer: HandTrainer, weights: HandWeights, rounds: int)
     predicted = np.array(
         [score_bid(tables, OWN, capture, bid)[1] / outcomes for capture, bid in zip(expected, facts[:, 3], strict=True)]
     )
-    print_tenths("the bid that won", predicted, captures >= facts[:, 3])
+    print_tenths("the bid that won", pd.DataFrame({"predicted": predicted, "made": captures >= facts[:, 3]}))
     bids = range(175, 401, 15)
     sample = slice(0, 40_000)
     predicted = np.array(
         [[score_bid(tables, OWN, capture, bid)[1] / outcomes for bid in bids] for capture in expected[sample]]
     )
-    print_tenths("any bid", predicted.ravel(), (captures[sample, None] >= np.array(bids)).ravel())
+    made = (captures[sample, None] >= np.array(bids)).ravel()
+    print_tenths("any bid", pd.DataFrame({"predicted": predicted.ravel(), "made": made}))
 
 
-def print_tenths(title: str, predicted: np.ndarray, successes: np.ndarray) -> None:
-    """Print a line for each tenth of the predicted chance."""
-    tenths = np.minimum((predicted * 10 + 1e-9).astype(int), 9)
-    print(title)
-    for tenth in np.unique(tenths):
-        chosen = tenths == tenth
-        mean_predicted, observed, n = predicted[chosen].mean(), successes[chosen].mean(), np.count_nonzero(chosen)
-        standard_error = (observed * (1 - observed) / n) ** 0.5
-        print(
-            f"  {tenth / 10:.1f}: predicted {mean_predicted:.1%}, observed {observed:.1%} (SE {standard_error:.1%}), {n} cases"
-        )
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Measure the club player's bids, discards and trump.")
+def add_options(parser: ArgumentParser) -> None:
+    """Add what the measure takes."""
     parser.add_argument("edition")
-    parser.add_argument("--deals", type=int, default=2000, help="deals of the compiled matches (2000)")
+    add_deals(parser, 2000, 77, "deals of the compiled matches")
     parser.add_argument("--readable", type=int, default=0, help="deals of the readable matches (0)")
     parser.add_argument("--rounds", type=int, default=100_000, help="rounds of the calibration (100000)")
-    parser.add_argument("--seed", type=int, default=77, help="other numbers give other deals (77)")
-    arguments = parser.parse_args()
-    trainer, weights = HandTrainer(arguments.edition, arguments.seed), find_hand_weights(arguments.edition)
-    assert weights is not None, "it has learned no bids there: docs/train_club_hands.py"
-    if arguments.deals:
-        measure_matches(trainer, weights, arguments.deals)
-    if arguments.readable:
-        measure_readable_matches(arguments.edition, arguments.readable, arguments.seed)
-    if arguments.rounds:
-        measure_calibration(trainer, weights, arguments.rounds)
+
+
+def run(options: Namespace) -> None:
+    """Print the matches and the calibration."""
+    trainer, weights = HandTrainer(options.edition, options.seed), find_hand_weights(options.edition)
+    if weights is None:
+        raise SystemExit(f"the club player has learned no bids for {options.edition}: tools/train_club_hands.py")
+    if options.deals:
+        measure_matches(trainer, weights, options.deals)
+    if options.readable:
+        measure_readable_matches(options.edition, options.readable, options.seed)
+    if options.rounds:
+        measure_calibration(trainer, weights, options.rounds)

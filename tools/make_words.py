@@ -1,6 +1,6 @@
 """Make the word list of Card Anagrams, `data/words/`, from SCOWL's lists of English words.
 
-    python docs/make_words.py FOLDER
+    python tools/make_words.py FOLDER
 
 FOLDER holds SCOWL's files: install Debian's package `scowl` (made with version 2020.12.07; `dpkg -L scowl` names the
 folder). SCOWL is what the English dictionaries of hunspell are made from. It is read here rather than such a
@@ -29,9 +29,9 @@ What is a word as well as short for something stays in, as any player would have
 Entries with anything but the letters a to z (it's, café, 1st) are no words of the game either: no card has them.
 """
 
+import argparse
 import gzip
 import re
-import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -112,6 +112,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        raise SystemExit(__doc__)
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the lists of SCOWL")
+    main(parser.parse_args().folder)

@@ -1,7 +1,7 @@
 """Pages of the site that are made from the package itself: rules, editions, cases, exercises, commands and Python.
 
 `docs/conf.py` calls `write` before it builds, so none of these pages can go stale, and none is committed. Only the glossary
-is, because lessons link to it: `python docs/make_reference.py` writes it again.
+is, because lessons link to it: `python tools/make_reference.py` writes it again.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from mam.cli.parser import make_parser
 from mam.library.glossary import KINDS, list_terms
 from mam.library.situations import list_situations
 
-GLOSSARY = Path(__file__).with_name("glossary.md")
+GLOSSARY = Path(__file__).resolve().parents[1] / "docs" / "glossary.md"
 
 # What people use of the package, by subject: a page each. A module with `__all__` offers all that stands there; of another
 # the names are given.
@@ -64,7 +64,7 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
     "drawing": (
         "Pictures and words",
         {
-            "mam.scenes": "describe_table make_scene list_facts",
+            "mam.scenes": "make_scene list_facts",
             "mam.drawing": "table_svg table_text page_svg card_svg sheet_svg",
         },
     ),
@@ -203,4 +203,5 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     GLOSSARY.write_text(glossary_page(), "utf-8")

@@ -1,7 +1,7 @@
 """Make the pictures of the README and of this folder: the widgets as Chromium draws them, and the first chart.
 
-    python docs/make_pictures.py [NAME …]
-    python docs/make_pictures.py --every FOLDER [NAME …]
+    python tools/make_pictures.py [NAME …]
+    python tools/make_pictures.py --every FOLDER [NAME …]
 
 needs the `dev` extra and a Chromium (`$MAM_CHROMIUM`, or `chromium` on the path). Each widget is drawn by its own script
 and style sheet, with its own Python behind it; only JupyterLab is left out. With names, only those pictures are made.
@@ -26,14 +26,14 @@ from mam_widgets.probability.widget import probability_lab
 from mam_widgets.rules_quiz.widget import quiz
 from mam_widgets.shared.widget import SceneWidget
 
-sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
 from chromium import FLAGS, find_chromium
 from moments import play_to
 from shown import play_on, wait_for
 from stage import Stage
 
 EDITION = mam.list_editions()[0]
-FOLDER = Path(__file__).parent / "pictures"
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 MARGIN = 16  # what a widget leaves free of the height it has
 
 
@@ -187,7 +187,9 @@ def main() -> None:
             elif name in PICTURES:
                 draw(browser, folder / f"{name}.png", PICTURES[name])
             else:
-                money_by_trick(mw.specimen().record.rounds()[-1]).save(folder / "chart.png", scale_factor=1.5)
+                round = mw.specimen().record.rounds()[-1]
+                assert isinstance(round, mam.TrickRound)
+                money_by_trick(round).save(folder / "chart.png", scale_factor=1.5)
         browser.close()
 
 

@@ -1,9 +1,6 @@
-"""What each idea of the solver saves: positions searched with and without it. The table is in docs/solver.md.
+"""Measure what each idea of the solver saves: positions searched with and without it. The table is in docs/solver.md."""
 
-python docs/measure_ideas.py [ENDINGS]
-"""
-
-import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import exp, log
@@ -82,8 +79,14 @@ def no_memory(power: int) -> Int64Array:
     return np.zeros(4, np.int64)
 
 
-def main() -> None:
-    endings = list(make_endings(TRICKS, int(sys.argv[1]) if len(sys.argv) > 1 else 60))
+def add_options(parser: ArgumentParser) -> None:
+    """Add what the measure takes."""
+    parser.add_argument("endings", type=int, nargs="?", default=60, help="how many endings are solved (60)")
+
+
+def run(options: Namespace) -> None:
+    """Print a line for each idea."""
+    endings = list(make_endings(TRICKS, options.endings))
     baseline = count_positions(endings)
     print(f"{len(endings)} endings of {TRICKS} tricks, geometric mean of the positions searched for the exact value")
     print(f"{'everything':<40} {baseline:>12,.0f}")
@@ -100,7 +103,3 @@ def main() -> None:
         with idea:
             positions = count_positions(endings)
         print(f"without: {name:<44} {positions:>12,.0f}  x{positions / baseline:.2f}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """The rulebook audited: what the leaflets claim about chances, measured. Makes data/audit, the chart and docs/audit.md.
 
-    python docs/make_audit.py [--quick] [--page] [--out FOLDER] [--workers N]
+    python tools/make_audit.py [--quick] [--page] [--out FOLDER] [--workers N]
 
 `--quick` takes small samples (under a minute) and writes to a folder of its own; `--page` only writes the page again from the
 existing data. The text of the page is in docs/audit_words.md; all its numbers come from the data. Every
@@ -239,7 +239,7 @@ def main(arguments: list[str] | None = None) -> None:
         for name, table in measure(QUICK if options.quick else FULL, options.workers).items():
             table.to_csv(data / f"{name}.csv", index=False, float_format="%.6g")
     tables = read(data)
-    source = "mam, docs/make_audit.py"
+    source = "mam, tools/make_audit.py"
     calibration(tables["calibration"], title="Chance of making the bid", source=source).save(
         pictures / "calibration.png", scale_factor=1.5
     )

@@ -1,29 +1,26 @@
-"""How many clicks and seconds four tasks take, in a real JupyterLab on a laptop of 1440 by 900 with its sidebar open.
+"""Measure how many clicks and seconds four tasks take, in a real JupyterLab on a laptop of 1440 by 900 with its sidebar open.
 
-    python docs/measure_tasks.py [--code FOLDER]
-
-needs the `dev` extra. `--code` measures the code in another folder (a checkout of an earlier commit, for example): the tasks know the
-names that the parts had before. Seconds run from the moment the cell is run, with a third of a second after each click. What lies outside the
-window must be scrolled to; each time counts.
+Seconds run from the moment the cell is run, with a third of a second after each click. What lies outside the
+window must be scrolled to; each time counts. `--code FOLDER` measures the code in another folder, a checkout of another commit.
 """
 
-import argparse
+from __future__ import annotations
+
 import secrets
-import sys
-import tempfile
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from measures.browser import open_lab
 
-sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))
-from chromium import FLAGS, find_chromium
-from pages import Notebook, open_in_lab
-from servers import Server, lab_line, serve, write_notebook
+if TYPE_CHECKING:
+    from pages import Notebook
+    from playwright.sync_api import Locator, Page
+    from servers import Server
 
-WINDOW = {"width": 1440, "height": 900}
 PAUSE = 300  # milliseconds after each click
 
 # Whether all of an element, or its upper part if it is higher than the window, can be seen in the notebook's panel.
@@ -45,7 +42,7 @@ class Person:
     start: float = field(default_factory=time.perf_counter)
 
     def part(self, query: str) -> Locator:
-        """A part of the widget that is drawn."""
+        """Return a part of the widget that is drawn."""
         return self.page.locator(f".mam-root :is({query})").locator("visible=true").first
 
     def see(self, query: str) -> Locator:
@@ -114,15 +111,14 @@ def explained_probability(person: Person, _: Notebook) -> None:
 
 
 MATCH = "table = mw.play(seed=159, save=False); table"
-LAB = "getattr(mw, 'probability_lab', None) or mw.chance_lab"
 TASKS: dict[str, tuple[str, Callable[[Person, Notebook], None]]] = {
     "first trick": (MATCH, play_until("len(getattr(table.round, 'tricks', ())) > 0")),
     "a whole round": (
         MATCH,
-        play_until("getattr(table.round, 'is_over', None) or getattr(table.round, 'over', False)"),
+        play_until("table.round.is_over"),
     ),
     "a bid with its curve": ("mw.bidding_lab(seed=1)", bid_with_curve),
-    "a probability explained": (f"({LAB})()", explained_probability),
+    "a probability explained": ("mw.probability_lab()", explained_probability),
 }
 
 
@@ -130,10 +126,13 @@ def measure(
     page: Page, server: Server, code: Path | None, cell: str, act: Callable[[Person, Notebook], None]
 ) -> Person:
     """Do one task in a new notebook, its widgets imported before."""
+    from pages import open_in_lab
+    from servers import write_notebook
+
     folder = f"import sys; sys.path[:0] = [{str(code)!r}, {str(code / 'widgets')!r}]\n" if code else ""
     path = write_notebook(server.folder / f"{secrets.token_hex(4)}.ipynb", ["0"])
     notebook = open_in_lab(page, server, path)
-    notebook.run(f"{folder}import mam_widgets as mw; mw.play, mw.bidding_lab, {LAB}")
+    notebook.run(f"{folder}import mam_widgets as mw; mw.play, mw.bidding_lab, mw.probability_lab")
     notebook.write(cell)
     person = Person(page)
     notebook.run_all()
@@ -142,23 +141,20 @@ def measure(
     return person
 
 
-def main() -> None:
-    reader = argparse.ArgumentParser(description="Count the clicks and seconds of four tasks.")
-    reader.add_argument("--code", type=Path, metavar="FOLDER", help="the code to measure, if not this one")
-    reader.add_argument("names", nargs="*", help="only these tasks")
-    given = reader.parse_args()
+def add_options(parser: ArgumentParser) -> None:
+    """Add what the measure takes."""
+    parser.add_argument("--code", type=Path, metavar="FOLDER", help="the code to measure, if not this one")
+    parser.add_argument("names", nargs="*", metavar="TASK", help=f"only these tasks: {', '.join(TASKS)}")
+
+
+def run(options: Namespace) -> None:
+    """Print a line for each task."""
     print(f"{'':26}{'clicks':>8}{'scrolls':>9}{'seconds':>9}")
-    with tempfile.TemporaryDirectory() as folder, serve(lab_line, Path(folder)) as server, sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        for name in given.names or TASKS:
-            page = browser.new_page(viewport=WINDOW)
+    with open_lab() as (browser, server):
+        for name in options.names or TASKS:
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
             cell, act = TASKS[name]
-            person = measure(page, server, given.code and given.code.resolve(), cell, act)
+            person = measure(page, server, options.code and options.code.resolve(), cell, act)
             seconds = time.perf_counter() - person.start
             print(f"{name:26}{person.clicks:8}{person.scrolls:9}{seconds:9.1f}", flush=True)
             page.close()
-        browser.close()
-
-
-if __name__ == "__main__":
-    main()

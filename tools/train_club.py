@@ -1,4 +1,4 @@
-"""Teach the club player to play cards: `python docs/train_club.py make-a-million-1935`.
+"""Teach the club player to play cards: `python tools/train_club.py make-a-million-1935`.
 
 Every iteration plays rounds with the weights so far: three quarters against itself, the rest against the rulebook player. At
 decisions drawn at random each legal card is played and the round finished once, with the cards as they really lie. The
@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from scipy.optimize import minimize
 from train_exact import begin_deal, find_exact_value
 from train_rounds import (
     BID,
@@ -166,6 +165,7 @@ class Trainer:
         """Return the bid of each round: the best hand bids one raise above the limit of the second best, or its own limit."""
         game, auction, seats = self.plan.game, self.rules.auction, len(self.rules.seats)
         ends = game.ends[:seats]
+        assert self.plan.policy is not None
         estimates = self.plan.policy.estimate.reshape(-1, 64)[:, log[:, : ends[-1]]]
         hands = np.add.reduceat(estimates, [0, *ends[:-1]], axis=2).max(axis=0)[:, game.bidders]
         limits = np.sort(estimate_bids(hands, self.rules), axis=1)
@@ -223,6 +223,8 @@ def fit(data: Decisions, before: np.ndarray) -> np.ndarray:
 
 def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, before: np.ndarray) -> np.ndarray:
     """Return the weights that gain most in expectation when cards are drawn with probabilities from their scores."""
+    from scipy.optimize import minimize
+
     starts = np.cumsum(sizes) - sizes
     gains = gains - np.repeat(np.add.reduceat(gains, starts) / sizes, sizes)
     features = features - np.repeat(np.add.reduceat(features, starts) / sizes[:, None], sizes, axis=0)
@@ -241,15 +243,17 @@ def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, be
     start = before * np.where(np.isinf(spread), 0, spread)
     if not start.any():  # a ridge regression to begin with
         start = np.linalg.solve(features.T @ features + 10 * np.eye(len(spread)), features.T @ gains) / 20
-    return minimize(find_loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 80}).x / spread
+    found = minimize(find_loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 80}).x
+    weights: np.ndarray = found / spread
+    return weights
 
 
 def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begin: str | None) -> None:
     """Train, printing each iteration, and write the weights."""
-    trainer, started, recorded = Trainer(edition, seed), perf_counter(), []
-    weights, lines = trainer.zero, []
+    trainer, started, recorded = Trainer(edition, seed), perf_counter(), list[Decisions]()
+    weights, lines = trainer.zero, list[str]()
     command = (
-        f"python docs/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
+        f"python tools/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
     )
     commands = [command if begin is None else f"{command} --begin {begin}"]
     if begin is not None and (begin_weights := find_weights(begin)):

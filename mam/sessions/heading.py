@@ -1,0 +1,100 @@
+"""The heading of a saved session: what was chosen before the first card, each value checked with its line."""
+
+from dataclasses import dataclass, fields
+
+from mam.rules.editions import RuleSet, get_edition
+from mam.sessions.real_table import RealTable
+from mam.sessions.skill_levels import check_skill_level
+from mam.support.messages import quote
+from mam.support.toml import Document, PlacedError
+
+FORMAT = 2
+MAX_BYTES = 2_000_000
+
+
+class SessionError(PlacedError):
+    """A saved session that cannot be read; the message names the file, the line, the fault and the fix."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a saved session was started with; `carried` are the totals before its first round."""
+
+    edition: str
+    options: tuple[str, ...]
+    seed: int
+    you: str
+    hints: int
+    skill_levels: dict[str, str]
+    carried: dict[str, int]
+    real_table: RealTable | None
+
+
+def read_heading(document: Document) -> Heading:
+    """Read everything but the rounds. Raises SessionError with the line of the fault."""
+    _check_format(document)
+    document.check_keys(
+        {"session", "edition", "options", "seed", "you", "hints", "players", "real_table", "carried", "round"}
+    )
+    edition, options = document.string("", "edition", required=True), document.strings("", "options")
+    try:
+        rules = get_edition(edition, options)
+    except ValueError as error:
+        raise document.fail(("", "options" if options else "edition"), str(error)) from None
+    you = document.string("", "you", required=True)
+    if you not in rules.persons:
+        raise document.fail(("", "you"), f"no seat {quote(you)}: choose one of {' '.join(rules.persons)}")
+    skill_levels = _read_players(document, rules, you)
+    seed, hints = _read_count(document, "seed"), _read_count(document, "hints")
+    carried, real_table = _read_carried(document, rules), _read_real_table(document)
+    return Heading(edition, tuple(options), seed, you, hints, skill_levels, carried, real_table)
+
+
+def _check_format(document: Document) -> None:
+    if "sitting" in document.top:
+        fault = f"this match was saved by an earlier mam, in format 1; this one reads format {FORMAT}: change “sitting = 1” to “session = {FORMAT}”"
+        raise document.fail(("", "sitting"), fault)
+    if "session" not in document.top:
+        raise document.fail(("", ""), f"this is not a saved session: the first line must be “session = {FORMAT}”")
+    if document.integer("", "session", FORMAT) != FORMAT:
+        fault = f"it has format {document.top['session']}, and this release of mam reads format {FORMAT}"
+        raise document.fail(("", "session"), fault)
+
+
+def _read_count(document: Document, key: str) -> int:
+    """Read a whole number, 0 or more."""
+    if key not in document.top:
+        raise document.fail(("", ""), f"{key} is missing")
+    number = document.integer("", key, 0)
+    if number < 0:
+        raise document.fail(("", key), f"{key} must be 0 or more, not {number}")
+    return number
+
+
+def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str]:
+    other_persons = [person for person in rules.persons if person != you]
+    document.check_keys(set(other_persons), "players")
+    levels = {person: document.string("players", person, required=True) for person in other_persons}
+    for person, name in levels.items():
+        try:
+            check_skill_level(rules, name)
+        except ValueError as error:
+            raise document.fail(("players", person), str(error)) from None
+    return levels
+
+
+def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:
+    document.check_keys(set(rules.accounts), "carried")
+    return {side: document.integer("carried", side, 0) for side in document.table("carried")}
+
+
+def _read_real_table(document: Document) -> RealTable | None:
+    chances = [item.name for item in fields(RealTable)]
+    document.check_keys(set(chances), "real_table")
+    if "real_table" not in document.top:
+        return None
+    percentages = [document.integer("real_table", name, 0) for name in chances]
+    try:
+        return RealTable(*percentages)
+    except ValueError as error:
+        raise document.fail(("real_table", ""), str(error)) from None
