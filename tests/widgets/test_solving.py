@@ -46,7 +46,8 @@ def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     assert not [card for card in scene["hand"]["cards"] if card.get("is_best")]  # all are as good
 
 
-def test_the_best_cards_are_those_of_the_side_to_move():
+def test_the_best_cards_are_those_of_the_side_to_move(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solving, "BUDGETS", (60.0,))  # on a busy machine, too
     scene = ask(mw.specimen().go(30), do="solve")  # East, against the bidders, holds them lowest with the Bull
     assert min(values(scene), key=lambda card: int(values(scene)[card])) == "BULL"
     assert "Best for East: Bull." in scene["solve"]["text"]
@@ -55,7 +56,8 @@ def test_the_best_cards_are_those_of_the_side_to_move():
     assert [card["card"] for card in best] == ["BULL"] and best[0]["value_words"].endswith("best for East")
 
 
-def test_the_figures_stay_with_their_moment():
+def test_the_figures_stay_with_their_moment(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solving, "BUDGETS", (60.0,))
     table = mw.specimen().go(45)
     values_shown = values(ask(table, do="solve"))
     assert not values(ask(table, do="go_to_step", step=46))
