@@ -163,7 +163,7 @@ def find_most_captured(cards: Iterable[Card], seats: int, rules: TrickRules) -> 
     """Return the most that tricks of these cards can count: all their money, and what the Bulls add to the richest tricks (D-G06).
 
     >>> from mam.rules.cards import PACK, make_two_packs
-    >>> find_most_captured(PACK, 4, TrickRules()), find_most_captured(two_packs("R1 Y1 G1".split()), 8, TrickRules())
+    >>> find_most_captured(PACK, 4, TrickRules()), find_most_captured(make_two_packs("R1 Y1 G1".split()), 8, TrickRules())
     (520, 1520)
     """
     pack = list(cards)

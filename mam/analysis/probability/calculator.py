@@ -57,7 +57,7 @@ class Calculator:
         return f"{self.describe_possible_deals()}{'' if self.condition is None else f', given that {self.condition}'}."
 
     def describe_possible_deals(self, name: NamePlace = str) -> str:
-        """Return which deals are possible without the given condition, and how likely each is; seats are called by `name`."""
+        """Return which deals are possible without the given condition, and with what probability each; seats are called by `name`."""
         return describe_model(self.setting, self.policy, name)
 
     def separate_face_down(self, sums: Sequence[Sum]) -> Self:

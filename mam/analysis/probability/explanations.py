@@ -39,7 +39,7 @@ class Counts(Protocol):
         """Which deals are counted, and how they are weighted."""
 
     def describe_possible_deals(self, name: NamePlace = str) -> str:
-        """Return which deals are possible without the given condition, and how likely each is."""
+        """Return which deals are possible without the given condition, and with what probability each."""
 
     def cases_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, Mapping[tuple[int, ...], Fraction]]:
         """Return the chance of each case, in short steps. Raises NotCounted if there are too many."""
