@@ -18,7 +18,8 @@ ROOT = Path(__file__).parent
 EXTENDED = (
     *("tests/project/test_site.py", "tests/browser", "tests/site", "tests/widgets", "tests/charts"),
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
-    *("tests/analysis/test_outcomes.py", "tests/analysis/test_calibration.py", "tests/engine/test_benchmarks.py"),
+    *(f"tests/analysis/test_{name}.py" for name in ("calibration", "finishing", "listening", "outcomes")),
+    *(f"tests/engine/test_{name}.py" for name in ("benchmarks", "club", "kernel_cache")),  # test_club_hands.py, too
 )
 SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules
 EXTENDED_CASES = 1  # of each of these tests; the others are long

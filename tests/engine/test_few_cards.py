@@ -3,6 +3,7 @@ kernel with one wrong table is caught by a position that is named after the rule
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,9 @@ def list_cases() -> Iterator[tuple[Position, TrickRound]]:
     """The perft positions that begin with a lead, have few lines, and are of the whole edition's cards."""
     for name in ("2004", "exact_tricks", "sweven", "three", "two_packs", "manhattan"):
         for case in read_positions(name):
-            round = case.round() if case.leaves <= MAX_LINES else None
+            round = None
+            with suppress(mam.IllegalMove):  # tests/perft tells of a position that its rules refuse
+                round = case.round() if case.leaves <= MAX_LINES else None
             if isinstance(round, TrickRound) and round.phase == "play" and not round.played:
                 dealt_cards = {card for hand in round.hands.values() for card in hand}
                 if dealt_cards <= {*get_edition(round.rules.full_id).pack}:
@@ -89,7 +92,7 @@ NAMED = {
     "Bear after Bull": position("make-a-million-1935", "N R40 | E BULL | S BEAR | W R10", bidder="W", trump="B", bid=200),
     "the color after the Bull": position("make-a-million-1935", "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9", bidder="W", trump="B", bid=200),
     "trumps wait": position("make-a-million-2004", "N B40 R5 Y1 | E R30 B30 Y40 | S TIGER R10 G5 | W B5 Y30 R40", bidder="N", trump="B", options=("trump-break",)),
-    "the later duplicate": position("six", "A R40 | X R1 | B R40 | Y R2 | C R3 | Z R4", bidder="A", trump="B", bid=350),
+    "the later duplicate": position("six", "A R40 | X R1 | B R40 | Y R2 | C R3 | Z R4", bidder="A", trump="B"),
 }  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """One situation under several rules, and the readings that a switch turns to another: each with its verdicts."""
 
 import pytest
+from bids import opening
 from rule_sets import ARTICLE, BULL_LED, LEAFLET, RULE_SETS, check_demonstration
 
 import mam
@@ -32,7 +33,10 @@ def test_a_verdict_by_a_reading_says_that_it_is_ours() -> None:
     [
         ("who captures", ["North captures it, worth $170,000", "North captures it, worth $170,000"]),
         ("what is it worth?", ["$170,000", "$170,000"]),
-        ("what is scored", ["North-South $170,000, East-West −$175,000", "North-South −$175,000, East-West $0"]),
+        (
+            "what is scored",
+            [f"North-South $170,000, East-West −${opening(LEAFLET)},000", "North-South −$175,000, East-West $0"],
+        ),
         ("Who is next", ["nobody: the round is over", "nobody: the round is over"]),
     ],
 )
@@ -70,7 +74,7 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
     round = mam.make_position(LEAFLET, **BULL_LED)
     for given in (round, dict(BULL_LED)):
         assert [verdict.legal for verdict in mam.rule_under(given, [LEAFLET, ARTICLE], "play Y2")] == [True, False]
-    dealt = mam.start(LEAFLET, seed=7, dealer="S").play(mam.Bid(175))
+    dealt = mam.start(LEAFLET, seed=7, dealer="S").play(mam.Bid(200))
     for given in (dealt, repr(dealt)):
         ruled = mam.rule_under(given, [LEAFLET, ARTICLE, "manhattan", "sweven"], "who is next")
         assert [verdict.answer for verdict in ruled[:2]] == ["West, left of the dealer", "North, opposite the dealer"]
@@ -78,16 +82,12 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
         assert ruled[2].rulings[0].id == "RMM-2"
 
 
-CASES = tuple(
-    pytest.param(case.game, id=case.id)
-    for case in mam.list_situations()
-    if isinstance(case.game, TrickRound) and case.game.bidder is not None
-)
-
-
-@pytest.mark.parametrize("round", CASES)
-def test_a_case_keeps_its_bidder_and_its_leader_under_every_edition(round: TrickRound) -> None:
+@pytest.mark.parametrize("case", [case.id for case in mam.list_situations()])
+def test_a_case_keeps_its_bidder_and_its_leader_under_every_edition(case: str) -> None:
     """And under its own edition it is ruled as it is."""
+    round = mam.get_situation(case).game
+    if not isinstance(round, TrickRound) or round.bidder is None:
+        return  # a word game, or an auction
     editions = [round.rules.full_id, *mam.list_editions()]
     own, *verdicts = mam.rule_under(round, editions, "who is next")
     assert own.possible and isinstance(own.round, TrickRound)

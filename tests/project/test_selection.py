@@ -19,6 +19,7 @@ def collect(*arguments: str) -> set[str]:
     return {line.partition("[")[0] for line in printed.splitlines() if "::" in line}
 
 
+@pytest.mark.extended
 def test_the_extended_tests_are_run_without_the_long_ones() -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     names = collect("tests/analysis/cluster/test_simulate.py", "-m", "extended")

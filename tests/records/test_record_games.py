@@ -87,7 +87,7 @@ def test_the_records_show_what_is_special_in_each_game() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.sample(36, 38)
+@pytest.mark.sample(24, 38)
 def test_every_moment_has_a_name_of_its_own(table: str) -> None:
     record = Record.from_round(walk(table, 11, 40))
     names = [name_step(record, step) for step in range(len(record.moves) + 1)]
