@@ -87,7 +87,7 @@ def _describe_card(round: TrickRound, card: Card) -> str:
     """Describe a card that is played, and what can still beat it."""
     assert round.trick is not None
     if round.trick.cards:
-        action = _describe_play(round, card).removesuffix(" if nobody plays higher")
+        action = _describe_play(round, card)
     elif card in (BULL, BEAR):
         return "captures nothing when led"
     else:
@@ -160,7 +160,7 @@ def _describe_action(round: TrickRound, alternative: Alternative) -> str:
     """Describe what the move does on the table."""
     match alternative[0]:
         case Play() as play:
-            return _describe_play(round, play.card)
+            return _describe_play(round, play.card, "if nobody plays higher")
         case Discard() as discard:
             return _describe_discard(round, discard.cards)
         case NameTrump() as name_trump:
@@ -178,7 +178,8 @@ def _describe_money(round: TrickRound, cards: Sequence[Card]) -> str:
     return "" if round.rules.tricks.counts == "tricks" else f" with {_format_amount(round, money_in(cards))}"
 
 
-def _describe_play(round: TrickRound, card: Card) -> str:
+def _describe_play(round: TrickRound, card: Card, unless_last: str = "") -> str:
+    """Describe what a card does; `unless_last` is added where it would capture the trick and others still play to it."""
     assert round.trick is not None and round.turn is not None
     laid, rules, trump = round.trick.cards, round.rules.tricks, round.trump
     if not laid:
@@ -197,7 +198,7 @@ def _describe_play(round: TrickRound, card: Card) -> str:
     if tricks.find_winner((*laid, card), trump, rules) == len(laid):
         last = len(laid) + 1 == len(round.trick.seats)
         text = f"captures {money}" if money else "wins the trick"
-        return text if last else f"{text} if nobody plays higher"
+        return f"{text} {unless_last}" if unless_last and not last else text
     if card.money and rules.counts != "tricks":
         return f"gives {_format_amount(round, card.money)} to {'the opponents' if opponent_wins else 'your side'}"
     return "plays low" if opponent_wins else "leaves the trick to your side"

@@ -218,10 +218,10 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
     captured = f"{name} captured {format_amount(amount)}"
     is_alone = result.sides.get(result.side) == (result.bidder,)
     if result.is_bid_made:
-        scorers = f"{_score(accounts, names)} it all"
-        if join_words(names[account] for account in accounts) == name:
-            scorers = scorers.removeprefix(f"{name} ")
-        reason = Reason("made-alone" if is_alone else "made", f"{captured}, made the bid of {bid}, and {scorers}.")
+        scorers = join_words(names[account] for account in accounts)
+        subject = "" if scorers == name else f"{scorers} "
+        text = f"{captured}, made the bid of {bid}, and {subject}{_score(accounts, scorers)} it all."
+        reason = Reason("made-alone" if is_alone else "made", text)
     else:
         losers = [account for account in accounts if result.scores[account] < 0]
         loss = _lose(losers, names, name)
@@ -233,7 +233,8 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
     for side, money in result.captured.items():
         if side != result.side:
             accounts = _list_accounts(result, side)
-            text = f"{_score(accounts, names)} the {format_amount(money)} {_they_captured(names[side])}."
+            scorers = join_words(names[account] for account in accounts)
+            text = f"{scorers} {_score(accounts, scorers)} the {format_amount(money)} {_they_captured(names[side])}."
             reasons.append(Reason("others-score", text))
     return tuple(reasons)
 
@@ -243,12 +244,9 @@ def _list_accounts(result: Result, side: str) -> tuple[str, ...]:
     return (side,) if side in result.scores else tuple(seat for seat in result.sides[side] if seat in result.scores)
 
 
-def _score(accounts: Sequence[str], names: Mapping[str, str]) -> str:
-    """Return who scores, with the verb: several accounts score each for itself."""
-    name = join_words(names[account] for account in accounts)
-    if len(accounts) > 1:
-        return f"{name} each score"
-    return f"{name} {'score' if is_several(name) else 'scores'}"
+def _score(accounts: Sequence[str], name: str) -> str:
+    """Return the verb after the name of some accounts: several score each for itself."""
+    return "each score" if len(accounts) > 1 else "score" if is_several(name) else "scores"
 
 
 def _lose(losers: Sequence[str], names: Mapping[str, str], side_name: str) -> str:

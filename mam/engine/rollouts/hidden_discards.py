@@ -13,6 +13,7 @@ from mam.engine.rollouts.continuation import Rollout
 from mam.engine.rollouts.playouts import find_pdep
 from mam.engine.rollouts.worlds import Int64Array, Masks
 from mam.engine.tables.discards_kernel import find_discards
+from mam.engine.tables.hands import Hands
 from mam.games.sampling.clues import DISCARDS, Clues, list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card, NoTrump
@@ -48,19 +49,16 @@ class DiscardModel:
         self.round, self.clues = round, Clues(round)
         self.policies = [policy for policy in policies if policy.plan.club_hands is not None or policy is policies[0]]
         self.cards, self.number = policies[0].cards, policies[0].number
-        self.seat, self.nest, self.size = (
-            round.rules.seats.index(round.bidder or ""),
-            len(round.rules.seats),
-            len(round.discarded or ()),
-        )
+        self.seat, self.nest = round.rules.seats.index(round.bidder or ""), len(round.rules.seats)
+        self.size = len(round.discarded or ())
         self.random_way = len(self.policies)
         self.probabilities = [*[(1 - _BY_CHANCE) / self.random_way] * self.random_way, _BY_CHANCE]
         self.number_cards = self._mask(card for card in self.cards if card.is_number_card)
         # Unseen cards that the bidder's hand cannot hold any more, and those that cannot have been discarded
         self.not_kept = self._mask(self._exclude(round.bidder or ""))
         self.not_discarded = self._mask(self._exclude(DISCARDS))
-        self.played = [1 << self.number[card] for card in list_played(round, round.bidder or "")]
-        self.number_cards_played = sum(bit & self.number_cards > 0 for bit in self.played)
+        self.played = [Hands(1 << self.number[card]) for card in list_played(round, round.bidder or "")]
+        self.number_cards_played = sum(card.cards & self.number_cards > 0 for card in self.played)
 
     def _mask(self, cards: Iterable[Card]) -> int:
         return sum({1 << self.number[card] for card in cards})
@@ -80,28 +78,24 @@ class DiscardModel:
 
     def join(self, masks: Masks, ways: Int64Array) -> Masks:
         """Join worlds that were drawn with hidden discards chosen by chance."""
-        contents, duplicates = masks.contents.copy(), masks.duplicates.copy()
+        joined = masks.copy()
         rows = ways != self.random_way
-        hand, hand_duplicates = _add(
-            *(part[rows, place] for place in (self.seat, self.nest) for part in (contents, duplicates))
-        )
-        contents[rows, self.seat], duplicates[rows, self.seat] = hand, hand_duplicates
-        contents[rows, self.nest] = duplicates[rows, self.nest] = 0
-        return Masks(masks.cards, contents, duplicates)
+        joined.put(rows, self.seat, self._list_all(masks)[rows])
+        joined.put(rows, self.nest, Hands(0))
+        return joined
 
     def measure_proposal(self, joined: Masks, ways: Int64Array) -> NDArray[np.float64]:
         """Return the logarithm of the probability with which joined worlds are drawn, but for a constant.
 
         A legal discard has been chosen by chance; those are left that the cards shown since then allow.
         """
-        cards, card_duplicates = self._list_all(joined)
-        left, left_duplicates = self._remove_played(cards, card_duplicates)
-        forced = _count(left & self.not_kept, left_duplicates & self.not_kept)
+        hands = self._list_all(joined)
+        forced = (self._remove_played(hands) & self.not_kept).count()
         # No card of the bidder's hand is visible, so all that were not played can have been discarded.
-        free = self._count_numbers(cards, card_duplicates) - self.number_cards_played - forced
+        free = (hands & self.number_cards).count() - self.number_cards_played - forced
         possible = _choose(free, np.maximum(self.size - forced, 0))
         log_possible = np.where(ways == self.random_way, 0.0, np.log(np.maximum(possible, 1)))
-        log_probability: NDArray[np.float64] = log_possible - np.log(self._count_legal(cards, card_duplicates))
+        log_probability: NDArray[np.float64] = log_possible - np.log(self._count_legal(hands))
         return log_probability
 
     def separate(self, joined: Masks, ways: Int64Array) -> tuple[Masks, NDArray[np.float64]]:
@@ -109,72 +103,63 @@ class DiscardModel:
 
         It is infinite where the policy discards a card that was played, or keeps one that the bidder cannot hold.
         """
-        contents, duplicates = joined.contents.copy(), joined.duplicates.copy()
+        separated = joined.copy()
         surprise = np.zeros(len(joined))
-        cards, card_duplicates = self._list_all(joined)
-        left, left_duplicates = self._remove_played(cards, card_duplicates)
+        all_hands = self._list_all(joined)
         for way, policy in enumerate(self.policies):
             rows = np.flatnonzero(ways == way)
-            discard, discard_duplicates, values = self._find_discards(policy, cards[rows], card_duplicates[rows])
-            hand, hand_duplicates = _subtract(cards[rows], card_duplicates[rows], discard, discard_duplicates)
-            unplayed, unplayed_duplicates = left[rows], left_duplicates[rows]
-            unplayed_after, _ = _subtract(unplayed, unplayed_duplicates, discard, discard_duplicates)
+            hands = all_hands[rows]
+            discards, values = self._find_discards(policy, hands)
+            unplayed = self._remove_played(hands)
             is_possible = (
-                (discard & ~unplayed == 0)
-                & (discard_duplicates & ~unplayed_duplicates == 0)
-                & (discard & self.not_discarded == 0)
-                & (unplayed_after & self.not_kept == 0)
+                (discards.cards & ~unplayed.cards == 0)
+                & (discards.duplicates & ~unplayed.duplicates == 0)
+                & (discards.cards & self.not_discarded == 0)
+                & ((unplayed - discards).cards & self.not_kept == 0)
             )
             surprise[rows] = np.where(is_possible, self._measure_trump(values, _TRUMP_TEMPERATURE), inf)
-            contents[rows, self.seat], duplicates[rows, self.seat] = hand, hand_duplicates
-            contents[rows, self.nest], duplicates[rows, self.nest] = discard, discard_duplicates
+            separated.put(rows, self.seat, hands - discards)
+            separated.put(rows, self.nest, discards)
         rows = np.flatnonzero(ways == self.random_way)
-        _, _, values = self._find_discards(self.policies[0], cards[rows], card_duplicates[rows])
+        _, values = self._find_discards(self.policies[0], all_hands[rows])
         surprise[rows] = self._measure_trump(values, _ROUGH_TRUMP_TEMPERATURE) + np.log(
-            self._count_legal(cards[rows], card_duplicates[rows])
+            self._count_legal(all_hands[rows])
         )
-        return Masks(joined.cards, contents, duplicates), surprise
+        return separated, surprise
 
-    def _list_all(self, joined: Masks) -> tuple[Int64Array, Int64Array]:
-        """Return the masks of all that the bidder has had after the nest was picked up."""
-        return _add(
-            *(part[:, place] for place in (self.seat, self.nest) for part in (joined.contents, joined.duplicates))
-        )
+    def _list_all(self, masks: Masks) -> Hands:
+        """Return all that the bidder has had after the nest was picked up."""
+        return masks.pick(self.seat) + masks.pick(self.nest)
 
-    def _remove_played(self, cards: Int64Array, duplicates: Int64Array) -> tuple[Int64Array, Int64Array]:
-        for bit in self.played:
-            cards, duplicates = _subtract(cards, duplicates, bit, 0)
-        return cards, duplicates
+    def _remove_played(self, hands: Hands) -> Hands:
+        for card in self.played:
+            hands -= card
+        return hands
 
-    def _count_numbers(self, cards: Int64Array, duplicates: Int64Array) -> Int64Array:
-        return _count(cards & self.number_cards, duplicates & self.number_cards)
-
-    def _count_legal(self, cards: Int64Array, duplicates: Int64Array) -> NDArray[np.float64]:
+    def _count_legal(self, hands: Hands) -> NDArray[np.float64]:
         """Return in how many ways a bidder with these cards could have discarded."""
-        return np.maximum(_choose(self._count_numbers(cards, duplicates), np.full(len(cards), self.size)), 1)
+        return np.maximum(_choose((hands & self.number_cards).count(), np.full(len(hands), self.size)), 1)
 
-    def _find_discards(
-        self, policy: Rollout, cards: Int64Array, duplicates: Int64Array
-    ) -> tuple[Int64Array, Int64Array, NDArray[np.float64]]:
+    def _find_discards(self, policy: Rollout, hands: Hands) -> tuple[Hands, NDArray[np.float64]]:
         """Return what the policy discards, and what the cards are worth with each trump, in thousands of dollars."""
-        discards, discard_duplicates = (np.zeros(len(cards), np.int64) for _ in range(2))
+        discards = Hands(np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64))
         trump, trumps = self._trumps
-        values = np.zeros((len(cards), len(trumps)), np.int64)
+        values = np.zeros((len(hands), len(trumps)), np.int64)
         plan = policy.plan
         find_discards(
             plan.game,
             plan.policy,
             plan.club_hands,
-            np.ascontiguousarray(cards),
-            np.ascontiguousarray(duplicates),
+            np.ascontiguousarray(hands.cards),
+            np.ascontiguousarray(hands.duplicates),
             trump,
             trumps,
-            discards,
-            discard_duplicates,
+            discards.cards,
+            discards.duplicates,
             values,
             find_pdep(),
         )
-        return discards, discard_duplicates, values / (64 if plan.club_hands is not None else 1)
+        return discards, values / (64 if plan.club_hands is not None else 1)
 
     def _measure_trump(self, values: NDArray[np.float64], temperature: float) -> NDArray[np.float64]:
         """Return minus the logarithm of the probability that the trump was named, by what the cards are worth with each."""
@@ -183,25 +168,6 @@ class DiscardModel:
         named = exponents[:, trumps.tolist().index(trump)]
         surprise: NDArray[np.float64] = np.logaddexp.reduce(exponents, axis=1) - named
         return surprise
-
-
-def _add(
-    cards: Int64Array, duplicates: Int64Array, more: Int64Array, more_duplicates: Int64Array
-) -> tuple[Int64Array, Int64Array]:
-    """Return the masks of two collections of cards together; no card is there more than twice."""
-    return cards | more, duplicates | more_duplicates | (cards & more)
-
-
-def _subtract(
-    cards: Int64Array, duplicates: Int64Array, fewer: Int64Array | int, fewer_duplicates: Int64Array | int
-) -> tuple[Int64Array, Int64Array]:
-    """Return the masks of a collection of cards without some of them."""
-    return cards & ~(fewer & ~(duplicates & ~fewer_duplicates)), duplicates & ~fewer
-
-
-def _count(cards: Int64Array, duplicates: Int64Array) -> Int64Array:
-    counts: Int64Array = np.bitwise_count(cards).astype(np.int64) + np.bitwise_count(duplicates)
-    return counts
 
 
 # No discard has more than 16 cards.

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
+from mam.engine.tables.hands import Hands
 from mam.games.sampling.clues import DISCARDS, NEST, Clues, is_draw_hidden, list_played
 from mam.games.sampling.counting import ELSEWHERE, Table
 from mam.games.trick_round import TrickRound
@@ -46,6 +47,18 @@ class Masks:
     def __getitem__(self, rows: Any) -> Masks:
         """Return some of the rows."""
         return Masks(self.cards, np.ascontiguousarray(self.contents[rows]), np.ascontiguousarray(self.duplicates[rows]))
+
+    def copy(self) -> Masks:
+        """Return masks that can be changed without changing these."""
+        return Masks(self.cards, self.contents.copy(), self.duplicates.copy())
+
+    def pick(self, place: int) -> Hands:
+        """Return what is in a place, in each row."""
+        return Hands(self.contents[:, place], self.duplicates[:, place])
+
+    def put(self, rows: Any, place: int, hands: Hands) -> None:
+        """Put hands into a place of some rows."""
+        self.contents[rows, place], self.duplicates[rows, place] = hands.cards, hands.duplicates
 
     def counts(self) -> NDArray[np.int8]:
         """Return how often each card is in each place: row, place, card."""

@@ -1,10 +1,11 @@
-"""Bits of a mask, in a processor instruction each: how many there are, the lowest, the n-th."""
+"""Bits of a mask, in a processor instruction each: how many there are, the lowest, the n-th. Cards of a hand in two masks."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from mam.engine.tables.compiling import compiled, make_instruction
+from mam.engine.tables import hands
+from mam.engine.tables.compiling import compiled, instruction
 
 index = np.uint64  # an unsigned index cannot count from the end, so numba need not check for that
 
@@ -23,3 +24,12 @@ def find_nth_bit(mask, n, pdep):
     for _ in range(n - 4):
         mask &= mask - 1
     return mask & -mask
+
+
+join_cards, remove_cards = (compiled(nogil=True, forceinline=True)(function) for function in (hands.join, hands.remove))
+
+
+@compiled(nogil=True, forceinline=True)
+def count_cards(cards, duplicates):
+    """Return how many cards a hand has."""
+    return count_bits(cards) + count_bits(duplicates)

@@ -25,7 +25,7 @@ from mam.engine.tables.auction_kernel import (
     has_won_auction,
     must_bid,
 )
-from mam.engine.tables.bits import count_bits, index, low_bit
+from mam.engine.tables.bits import count_cards, index, low_bit
 from mam.engine.tables.compiling import compiled
 
 _NEVER = -(1 << 40)
@@ -71,7 +71,7 @@ class HandTables(NamedTuple):
 def rate_color(tables, stage, is_trump, cards, duplicates):
     """Return what these cards, all of one color, are worth."""
     kind = stage << 1 | is_trump
-    length = min(count_bits(cards) + count_bits(duplicates), 31)
+    length = min(count_cards(cards, duplicates), 31)
     value, left = tables.lengths[index(kind << 5 | length)], cards & tables.counted_cards
     while left:
         bit = left & -left
@@ -119,7 +119,7 @@ def rank_trumps(tables, stage, cards, duplicates, trumps):
 @compiled(nogil=True)
 def count_numbers(tables, cards, duplicates):
     """Return how many number cards a hand has."""
-    return count_bits(cards & tables.number_cards) + count_bits(duplicates & tables.number_cards)
+    return count_cards(cards & tables.number_cards, duplicates & tables.number_cards)
 
 
 @compiled(nogil=True)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mam.engine.club.features import EARLY_SITUATIONS, FEATURES, LATE_HAND
-from mam.engine.tables.bits import count_bits, index, low_bit
+from mam.engine.tables.bits import count_cards, index, low_bit
 from mam.engine.tables.compiling import compiled
 
 EARLY = len(EARLY_SITUATIONS)  # late situations follow these in the same order
@@ -100,7 +100,7 @@ class ClubTables(NamedTuple):
 @compiled(**_BARE)
 def _count(mask, cards, duplicates):
     """Return how many of these cards are in a mask."""
-    return count_bits(mask & cards) + count_bits(mask & duplicates)
+    return count_cards(mask & cards, mask & duplicates)
 
 
 @compiled(**_BARE)
@@ -176,8 +176,7 @@ def choose_by_weights(
     )
     unseen_cards = club.singles & ~known_cards | club.doubles & ~known_duplicates
     unseen_duplicates = club.doubles & ~known_cards
-    unseen = count_bits(unseen_cards) + count_bits(unseen_duplicates)
-    size = count_bits(hand) + count_bits(hand_duplicates)
+    unseen, size = count_cards(unseen_cards, unseen_duplicates), count_cards(hand, hand_duplicates)
     chances_of_none, row = club.chances_of_none, min(unseen, 127) << 10 | min(size, 31) << 5
     tiger, bull, bear = club.animals
     trump_cards, no_color = club.trumps[index(trump)], trump << 9 | game.colors << 6

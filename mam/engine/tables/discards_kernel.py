@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mam.engine.tables.bits import index
+from mam.engine.tables.bits import index, remove_cards
 from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
 from mam.engine.tables.compiling import compiled
 from mam.engine.tables.kernel import choose_discard, find_best_trump
@@ -35,7 +35,7 @@ def find_discards(
                 np.uint64(0), pdep,
             )  # fmt: skip
         discards[row], discard_duplicates[row] = discard, duplicate
-        hand_after, duplicates_after = hand & ~(discard & ~(hand_duplicates & ~duplicate)), hand_duplicates & ~discard
+        hand_after, duplicates_after = remove_cards(hand, hand_duplicates, discard, duplicate)
         for n in range(trumps.shape[0]):
             if club_hands is not None:
                 _, values[row, n] = rank_trumps(club_hands, 1, hand_after, duplicates_after, trumps[n : n + 1])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mam.engine.tables.bits import count_bits, find_nth_bit, index, low_bit
+from mam.engine.tables.bits import count_bits, count_cards, index, join_cards, low_bit, nth_bit, remove_cards
 from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.compiling import compiled
@@ -192,7 +192,7 @@ def choose_discard(hand, hand_duplicates, need, discardable, ratings, start, col
     discard, discard_duplicates = 0, 0
     for mask in discardable:
         cards, duplicates = hand & mask, hand_duplicates & mask
-        available = count_bits(cards) + count_bits(duplicates)
+        available = count_cards(cards, duplicates)
         if available > need:
             if ratings is None:
                 cards, duplicates, key = _pick_randomly(cards, duplicates, need, key, pdep)
@@ -311,7 +311,8 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
     contents, content_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     hands, duplicates, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     if club is not None:
-        void_cards, scores = np.zeros(seats, np.int64), np.zeros(64, np.int64)
+        void_cards = np.zeros(seats, np.int64)
+    scores = None if start_state is None else np.zeros(64, np.int64)  # of the legal cards, where one was played already
     if club_hands is not None:
         scratch = np.zeros(128, np.int64)
     for row in range(results.shape[0]):
@@ -361,10 +362,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             else:
                 trump, _ = find_best_trump(hand, hand_duplicates, trumps, estimate)
         names_trump = policy is not None and not game.trump_bound and trumps.shape[0] > 1
-        full_hand, full_duplicates = (
-            hand | contents[seats],
-            hand_duplicates | content_duplicates[seats] | (hand & contents[seats]),
-        )
+        full_hand, full_duplicates = join_cards(hand, hand_duplicates, contents[seats], content_duplicates[seats])
         if club_hands is None and names_trump:
             trump, _ = find_best_trump(full_hand, full_duplicates, trumps, estimate)
         if not discard_done:
@@ -392,10 +390,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 discard, discard_duplicates, key = choose_discard(
                     hand, hand_duplicates, size, discardable, ratings, trump << 11, color, key, pdep
                 )
-            hand, hand_duplicates = (
-                hand & ~(discard & ~(hand_duplicates & ~discard_duplicates)),
-                hand_duplicates & ~discard,
-            )
+            hand, hand_duplicates = remove_cards(hand, hand_duplicates, discard, discard_duplicates)
             hands[index(bidder_position)], duplicates[index(bidder_position)] = hand, hand_duplicates
         if club_hands is not None and names_trump:
             trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
@@ -482,25 +477,16 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 else:
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
                     if club is not None and legal & (legal - 1):
-                        if start_state is None:
-                            card, _, _ = choose_by_weights(
-                                club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates,
-                                discard if p == bidder_position else 0,
-                                discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
-                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
-                                p == bidder_position, allies >> p & 1, None, None,
-                            )  # fmt: skip
-                        else:
-                            card, n, _ = choose_by_weights(
-                                club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates,
-                                discard if p == bidder_position else 0,
-                                discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
-                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
-                                p == bidder_position, allies >> p & 1, scores, None,
-                            )  # fmt: skip
-                            if next_card >= 0:
-                                played_place = count_bits(legal & ((np.int64(1) << next_card) - 1))
-                                surprise += measure_surprise(scores, n, played_place, start_state.temperature)
+                        card, n, _ = choose_by_weights(
+                            club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates,
+                            discard if p == bidder_position else 0,
+                            discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
+                            np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                            p == bidder_position, allies >> p & 1, scores, None,
+                        )  # fmt: skip
+                        if start_state is not None and next_card >= 0:
+                            played_place = count_bits(legal & ((np.int64(1) << next_card) - 1))
+                            surprise += measure_surprise(scores, n, played_place, start_state.temperature)
                     elif club is not None:
                         card = low_bit(legal)
                     else:

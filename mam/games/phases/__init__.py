@@ -12,7 +12,7 @@ from mam.rules.rulings import Reason
 class Phase(Protocol):
     """The eight names that each phase's module has. A state without a turn has finished its phase.
 
-    `MOVES` are the phase's kinds of move; `AWAITED` says what the player must do ("name trump first"). A phase receives
+    `MOVES` are the phase's kinds of move; `AWAITED` says what the player must do ("name trump"). A phase receives
     only moves of these kinds.
     """
 

@@ -49,9 +49,9 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
     name = name_mover(state) if mover == state.turn else state.name
     *_, phase = (name for name in state.rules.phases if isinstance(move, PHASES[name].MOVES))
     if state.rules.phases.index(phase) < state.rules.phases.index(state.phase) and phase in _PAST:
-        duty = duty.removesuffix(" first")  # afterward it can't be done, either
         return Reason("not-now", f"You can't {name_deed(move)} anymore: {_PAST[phase]}. {name} must {duty}.")
-    return Reason("not-now", f"You can't {name_deed(move)} now: {'you' if name == YOU else name} must {duty}.")
+    first = "" if state.phase == state.rules.phases[-1] else " first"  # what comes later can be done then
+    return Reason("not-now", f"You can't {name_deed(move)} now: {'you' if name == YOU else name} must {duty}{first}.")
 
 
 def why_no_player(state: State, move: Move, seat: str) -> Reason:

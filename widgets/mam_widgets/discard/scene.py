@@ -229,7 +229,8 @@ def _make_figures(row: Mapping[str, Any], is_baseline: bool) -> DiscardFigures:
         "gain_margin": format_margin(_MARGIN * row["standard_error"]),
         "bid_made": f"{100 * row['made']:.0f}%",
         "money": format_dollars(row["money"]),
-        "difference": "" if is_baseline else f"{format_dollars(difference, signed=True)} {format_margin(margin)}",
+        "difference": "" if is_baseline else format_dollars(difference, signed=True),
+        "difference_margin": "" if is_baseline else format_margin(margin),
         "short": "" if is_baseline else format_short(round(difference), signed=True),
         "short_margin": "" if is_baseline else f"± {ceil(margin)}" if isfinite(margin) else "± ?",
         "verdict": "" if is_baseline else _judge(difference, margin),
@@ -442,5 +443,6 @@ def _describe_row(row: DiscardChoice) -> str:
         text += (
             f" Gain {figures['gain']} {figures['gain_margin']}, bid made in {figures['bid_made']} of simulated deals."
         )
-        text += f" Over yours {figures['difference']}: {figures['verdict']}." if figures["difference"] else ""
+        if figures["difference"]:
+            text += f" Over yours {figures['difference']} {figures['difference_margin']}: {figures['verdict']}."
     return text

@@ -15,6 +15,7 @@ class DiscardFigures(TypedDict):
     bid_made: str
     money: str
     difference: str
+    difference_margin: str
     short: str
     short_margin: str
     verdict: str

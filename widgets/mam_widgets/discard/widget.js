@@ -39,7 +39,7 @@ const advicePill = () => h("span", { class: "mam-choice-pill", title: "recommend
 function describeRow(row) {
   const { figures } = row;
   const parts = [row.name, row.is_baseline && "yours", row.is_advised && "recommended"];
-  if (figures) parts.push(figures.difference && `gain over yours ${figures.difference}`, `bid made in ${figures.bid_made} of deals`);
+  if (figures) parts.push(figures.difference && `gain over yours ${figures.difference} ${figures.difference_margin}`, `bid made in ${figures.bid_made} of deals`);
   return parts.filter(Boolean).join(", ");
 }
 
@@ -191,7 +191,7 @@ function choiceSection(row, lab, ui) {
         choiceFact("Bid made", figures.bid_made),
         choiceFact("Money captured", figures.money),
         choiceFact("Gain", figures.gain, figures.gain_margin),
-        figures.difference && choiceFact("Over yours", ...splitMargin(figures.difference)),
+        figures.difference && choiceFact("Over yours", figures.difference, figures.difference_margin),
         row.trumps_left !== "0" && choiceFact("Trumps left", row.trumps_left, row.trump_money && `with ${row.trump_money}`),
       ),
     figures && figures.verdict && h("p", { key: "verdict" }, `${figures.verdict[0].toUpperCase()}${figures.verdict.slice(1)}.`),
@@ -201,8 +201,6 @@ function choiceSection(row, lab, ui) {
     h("p", { key: "note", class: "mam-quiet" }, "Gain: your side’s score minus theirs. ± is the 95% margin of error."),
   );
 }
-
-const splitMargin = (text) => [text.split(" ±")[0], `±${text.split(" ±")[1]}`];
 
 const certainList = (sentences) =>
   h("ul", { key: "certain", class: "mam-plain-list", "data-mam": "certain", "aria-label": "What is certain" }, sentences.map((sentence) => h("li", { key: sentence }, sentence)));

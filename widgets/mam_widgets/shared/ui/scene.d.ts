@@ -308,6 +308,7 @@ export interface DiscardFigures {
   bid_made: string;
   money: string;
   difference: string;
+  difference_margin: string;
   short: string;
   short_margin: string;
   verdict: string;
