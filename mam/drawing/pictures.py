@@ -18,13 +18,13 @@ from mam.drawing.wide import wide_picture
 from mam.drawing.wrap import safe
 
 Scene = Mapping[str, Any]
-MIN_WIDTH, LAID_OUT = 240, 800  # a narrower picture is a smaller one of this width
+MIN_WIDTH, LAID_OUT = 240, 960  # a narrower picture is a smaller one of this width
 
 
 def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
     """Return a scene as an SVG picture `width` pixels wide, with the layout of the live widgets: table, hand and ruling.
 
-    It is 640 pixels high, or higher where the hands need it; under 800 pixels all of it is smaller. Raises ValueError for a
+    It is 640 pixels high, or higher where the hands need it; under 960 pixels all of it is smaller. Raises ValueError for a
     width under 240 or an unknown theme.
     """
     if width < MIN_WIDTH:
