@@ -65,7 +65,7 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
         "Pictures and words",
         {
             "mam.scenes": "make_scene list_facts",
-            "mam.drawing": "table_svg table_text page_svg card_svg sheet_svg",
+            "mam.drawing": "table_svg table_text page_svg card_svg",
         },
     ),
     "widgets": ("Widgets", {"mam_widgets": ""}),

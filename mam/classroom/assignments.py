@@ -12,7 +12,7 @@ from mam.classroom.classes import Student, name_fault
 from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_token
 from mam.classroom.registry import Exercise, Variant
 from mam.support.messages import quote
-from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
+from mam.support.toml import Document, PlacedError, write_string, write_strings
 
 _FORMAT = 1
 _MAX_BYTES = 10_000_000  # bytes of an assignment file
@@ -131,14 +131,13 @@ def read_assignment(path: str | Path) -> Assignment:
     path = Path(path)
     if path.is_dir():
         raise ValueError(f"{path} is a folder: name the assignment file in it, like teacher/homework-1.toml")
-    document = Document(read_text(path, _MAX_BYTES, AssignmentError), path.name, AssignmentError)
+    document = Document.read(path, _MAX_BYTES, AssignmentError)
     if "exercise" not in document.top or "key" not in document.top:
         raise AssignmentError(
             path.name, 0, "this is not an assignment: name the file that “mam assign” wrote into the folder teacher"
         )
     document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
-    if document.integer("", "format", 0) != _FORMAT:
-        raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
+    document.check_format("format", _FORMAT, default=0)
     students, exercises = tuple(_students(document)), tuple(_exercises(document))
     if not students or not exercises:
         raise AssignmentError(path.name, 0, f"this assignment has no {'exercises' if students else 'students'}")

@@ -83,8 +83,7 @@ def parse_class(text: str, file: str) -> ClassList:
 def _from_toml(text: str, file: str) -> ClassList:
     document = Document(text, file, ClassError)
     document.check_keys({"format", "name", "student"})
-    if document.integer("", "format", _FORMAT) != _FORMAT:
-        raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
+    document.check_format("format", _FORMAT, default=_FORMAT)
     rows = []
     for number in range(len(document.tables("student", {"id", "name"}))):
         table = ("student", number)

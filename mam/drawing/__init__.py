@@ -4,7 +4,6 @@ from mam.drawing.card_faces import card_svg, defs, draw_face, effect_path
 from mam.drawing.layout import HandLayout, hand_rows
 from mam.drawing.pages import page_svg
 from mam.drawing.pictures import table_svg
-from mam.drawing.score_sheet import sheet_svg
 from mam.drawing.text import table_text
 from mam.drawing.tokens import FONT, animal_signs, color_signs, css, palette
 
@@ -21,7 +20,6 @@ __all__ = [
     "hand_rows",
     "page_svg",
     "palette",
-    "sheet_svg",
     "table_svg",
     "table_text",
 ]

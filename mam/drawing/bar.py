@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mam.drawing.glyphs import number
-from mam.drawing.parts import EMPTY, Piece, box, label, paragraph, stack
+from mam.drawing.parts import Piece, box, label, stack
 from mam.drawing.wrap import cut, text_width
 
 _TOP, _HEIGHT = 22.0, 26.0
@@ -15,14 +15,11 @@ _TICK = "M-5 0L-1.5 3.5L5-4"
 _FILLS = {"A": "var(--mam-sideA)", "B": "url(#@@hatch)"}
 
 
-def money_bar(money: Mapping[str, Any] | None, width: float, bare: bool = False) -> Piece:
-    """Return the bar of a scene's `money` with its sentence below (`bare`: without it); empty before a bid stands. Sums in
-    thousands.
+def money_bar(money: Mapping[str, Any], width: float) -> Piece:
+    """Return the bar of a scene's `money`. Sums in thousands.
 
     Every piece carries its sum as `data-money`; together they are the total.
     """
-    if money is None:
-        return EMPTY
     scale = width / max(int(money["total"]), 1)
     left, right = int(money["left"]["money"]), int(money["right"]["money"])
     nest, out, needs, spare = (int(money[name]) for name in ("nest", "remaining", "shortfall", "spare"))
@@ -51,8 +48,7 @@ def money_bar(money: Mapping[str, Any] | None, width: float, bare: bool = False)
         _sum(f"{money.get('word', 'nest')} {nest}", open_end, right_start, mark, "muted", plate=True) if nest else ""
     )
     parts.append(_heads(money, mark, width))
-    sentence = EMPTY if bare else paragraph(str(money["sentence"]), width, 13, 18, 400, "muted")
-    return stack([Piece("".join(parts), width, _FOOT + 4), sentence], 6)
+    return stack([Piece("".join(parts), width, _FOOT + 4)], 6)
 
 
 def empty_bar(text: str, width: float) -> Piece:

@@ -5,7 +5,7 @@ All lengths are pixels; a card is 1.4 times as high as it is wide.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 FLOOR_PIXELS = 24  # the narrowest strip of a card that a mouse can point at
@@ -106,61 +106,6 @@ def _lay_out(n: int, room: float, card: float, rows: int) -> HandLayout:
 
 
 @dataclass(frozen=True)
-class Spot:
-    """The top left corners of one seat's card on the table and of its plate."""
-
-    card: tuple[float, float]
-    plate: tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Ring:
-    """Seats around a table: a spot for each place, and the height it all takes."""
-
-    spots: dict[str, Spot]
-    height: float
-    plate_width: float
-
-
-def room_beside(seats: int, width: float, card_width: float) -> float:
-    """Return how wide a plate can be at the edge of a felt, beside the outer cards."""
-    return width / 2 - card_width * 1.5 - _gap(seats) - 16
-
-
-def ring(plates: Mapping[str, float], width: float, card_width: float, plate_width: float) -> Ring:
-    """Return where cards in a ring and the plates beside them lie.
-
-    Two to four seats make a cross, more a ring of three or four rows around an empty middle. `plates` gives the height of
-    the plate at each place, one of those in `RINGS`.
-    """
-    places = list(plates)
-    card, height, middle = card_width, card_width * ASPECT, width / 2
-    is_ring = len(places) > 4
-    column_step = card + _gap(len(places))
-    row_step = height + 14 if is_ring else (height + 26) / 2
-    plate_width = min(plate_width, room_beside(len(places), width, card))
-    top = plates["T"] + 20.0 if "T" in places else 12.0
-    rows = _rows(places)
-    spots = {}
-    for place in places:
-        column, row = _grid(place, rows)
-        x, y = middle + column * column_step - card / 2, top + row * row_step
-        plate_y = y + (height - plates[place]) / 2
-        if place == "T":
-            plate = (middle - plate_width / 2, 0.0)
-        elif place == "B" and is_ring:
-            plate = (middle - plate_width / 2, y + height + 16)
-        elif place == "B":
-            # Below the card at the right, with room for the pill on its foot.
-            plate = (middle + card / 2 + 20, max(y + height - plates[place], y - row_step + height + 18))
-        else:
-            plate = (8.0 if column < 0 else width - 8 - plate_width, plate_y)
-        spots[place] = Spot((x, y), plate)
-    bottoms = [spots[place].plate[1] + plates[place] for place in places]
-    return Ring(spots, max(top + (rows - 1) * row_step + height + 14, *bottoms), plate_width)
-
-
-@dataclass(frozen=True)
 class Places:
     """The top left corners of the cards on a table, how wide a card is, and how high they all are together."""
 
@@ -191,22 +136,6 @@ def cross_places(places: Sequence[str], width: float, height: float, widest: flo
         column, row = _grid(place, rows)
         spots[place] = (width / 2 + column * column_step - card / 2, row * pitch(card))
     return Places(spots, card, card * ASPECT + (rows - 1) * pitch(card))
-
-
-def plate_ring(places: Sequence[str], width: float, plate_width: float, plate_height: float) -> Ring:
-    """Return where plates lie while no card is on the table: three columns, and as many rows as the ring has."""
-    plate_width = min(plate_width, (width - 32) / 3)
-    rows = _rows(places)
-    spots = {}
-    for place in places:
-        column, row = _grid(place, rows)
-        x = 8 if column < 0 else width - 8 - plate_width if column > 0 else (width - plate_width) / 2
-        spots[place] = Spot((x, 0), (x, row * (plate_height + 16)))
-    return Ring(spots, rows * plate_height + 16 * (rows - 1) + 12, plate_width)
-
-
-def _gap(seats: int) -> float:
-    return 38 if seats > 4 else 22
 
 
 def _rows(places: Sequence[str]) -> int:

@@ -17,12 +17,10 @@ from mam.drawing.parts import (
     label,
     panel,
     paragraph,
-    pill,
     stack,
     word_chip,
 )
-from mam.drawing.wrap import cut, safe, text_width
-from mam.rules.amounts import format_amount
+from mam.drawing.wrap import cut, text_width
 
 Scene = Mapping[str, Any]
 Frame = Callable[..., Piece]  # what is put around the parts of a panel: `panel` or `section`
@@ -220,64 +218,6 @@ def _call(name: str, text: str, passed: bool) -> Piece:
     parts = box(0.5, 0.5, width - 1, 23, 4) + label(8, 16.5, name, 12.5)
     parts += label(8 + first, 16.5, text, 12.5, 400 if passed else 700, "muted" if passed else "text")
     return Piece(parts, width, 24)
-
-
-def history(scene: Scene, width: float) -> Piece:
-    """Return the tricks so far, newest first: cards in order of play, the winner underlined, who captured how much."""
-    tricks = scene.get("history") or []
-    if not tricks:
-        return EMPTY
-    unit = str(scene.get("unit", "money"))
-    rows = [_past_trick(trick, scene["cards"], width - 24, unit) for trick in tricks]
-    return panel("Tricks: first card led, winner underlined", [stack(rows, 6)], width)
-
-
-def _past_trick(trick: Mapping[str, Any], facts: Cards, width: float, unit: str) -> Piece:
-    start = 26.0
-    room = width - start
-    cards: list[Piece] = []
-    for card in trick["cards"]:
-        piece = chip(card["card"], facts[card["card"]])
-        won = card["seat"] == trick["winner"]
-        mark = f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>' if won else ""
-        cards.append(Piece(piece.markup + mark, piece.width, 29))
-    tag = pill(str(trick["tag"]), "text", "table", 12) if trick["tag"] else EMPTY
-    winner = _captured_text(trick, room - tag.width - 8, unit)
-    result = Piece(tag.at(0, 2) + winner.at(tag.width + 6 if tag.width else 2, 0), tag.width + 8 + winner.width, 24)
-    body = flow([*cards, result], room, 4)
-    rule = f'<path d="M0 .5H{number(width)}" stroke="var(--mam-line)"/>'
-    return Piece(rule + label(0, 25, str(trick["number"]), 14, 700) + body.at(start, 8), width, body.height + 10)
-
-
-def _captured_text(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
-    """Return who captured how much, as one text: the browser sets its words closer than they can be measured here."""
-    worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["trick_value"]), unit)
-    name = cut(str(trick["winner_name"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
-    for verb in (" captured ", " "):
-        width = text_width(name + worth, 12.5, True) + text_width(verb, 12.5)
-        if width <= room:
-            break
-    bold = f'<tspan font-weight="700">{safe(name)}</tspan>', f'<tspan font-weight="700">{worth}</tspan>'
-    text = f'<text x="0" y="16.5" font-size="12.5" fill="var(--mam-text)">{bold[0]}{verb}{bold[1]}</text>'
-    return Piece(text, width, 24)
-
-
-def count(scene: Scene, width: float) -> Piece:
-    """Return the counting at the end of a round: a line for each side, then the result."""
-    shown = scene.get("count")
-    if not shown:
-        return EMPTY
-    room = width - 24
-    pieces = []
-    for line in shown["lines"]:
-        total = format_amount(int(line["sum"]), str(scene.get("unit", "money")))
-        side = label(0, 15, cut(str(line["side"]), 14, room - text_width(total, 14, True) - 8, True), 14, 600)
-        head = Piece(side + label(room, 15, total, 14, 700, anchor="end"), room, 20)
-        rule = Piece(f'<path d="M0 .5H{number(room)}" stroke="var(--mam-line)"/>', room, 1)
-        text = paragraph(str(line["text"]), room, 13, 18, 400, "muted") if line["text"] else EMPTY
-        pieces.append(stack([rule, stack([head, text], 0)], 6))
-    pieces += [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
-    return panel(str(shown["head"]), pieces, width)
 
 
 _MOST_TURNS = 14

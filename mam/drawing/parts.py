@@ -209,40 +209,6 @@ def word_chip(text: str, max_width: float = 280) -> Piece:
     return Piece(box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24)
 
 
-def run(color: str, cards: Sequence[Facts], max_width: float) -> list[Piece]:
-    """Cards of one color as bars: the emblem and letter once, then the ranks; a new bar where `max_width`
-    pixels are full."""
-    pieces: list[Piece] = []
-    ranks: list[str] = []
-
-    def finish() -> None:
-        width = used
-        parts = box(0.6, 0.6, width - 1.2, 22.8, 4, color, "edge", 1.2)
-        parts += f'<g transform="translate(13 12)">{emblem(color, 12, f"on-{color}")}</g>'
-        x = 26.0
-        for rank in ranks:
-            wide = text_width("0" * len(rank), 12.5, True) + 9
-            parts += label(x + wide / 2, 16.5, rank, 12.5, 700, f"on-{color}", "middle")
-            x += wide
-        names = safe(", ".join(facts["description"] for facts in row))
-        pieces.append(Piece(f"<g><title>{names}</title>{parts}</g>", width, 24))
-
-    row: list[Facts] = []
-    used = 28.0
-    for facts in cards:
-        rank = facts["rank"] + ("$" if facts["money"] else "")
-        wide = text_width("0" * len(rank), 12.5, True) + 9
-        if ranks and used + wide > max_width:
-            finish()
-            ranks, row, used = [], [], 28.0
-        ranks.append(rank)
-        row.append(facts)
-        used += wide
-    if ranks:
-        finish()
-    return pieces
-
-
 def badge(text: str, color: str = "", bare: bool = False, max_width: float = 400) -> Piece:
     """Return a fact about the round in a pill 28 pixels high; `color` puts the emblem before the words, or an empty plate with
     a bar where there is no color."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from mam.drawing.card_faces import FACE_DOWN
 from mam.drawing.glyphs import number
-from mam.drawing.layout import ASPECT, Ring, hand_rows, plate_ring, ring, room_beside
-from mam.drawing.letter_game import spelling
+from mam.drawing.layout import ASPECT, hand_rows
 from mam.drawing.parts import (
     EMPTY,
     Cards,
@@ -16,15 +15,12 @@ from mam.drawing.parts import (
     back,
     box,
     card,
-    chip,
     count_cards,
     disc,
     flow,
     frame,
     label,
-    panel,
     pill,
-    run,
     stack,
     stripe,
 )
@@ -32,7 +28,6 @@ from mam.drawing.wrap import cut, text_width, wrapped
 from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
-PLATE = 136.0
 
 
 def turn_words(scene: Scene) -> str:
@@ -78,38 +73,6 @@ def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[st
 def plate_height(scene: Scene, seat: Mapping[str, Any], width: float) -> float:
     """Return the height one seat's plate needs."""
     return 29.0 + 15 * len(plate_lines(scene, seat, width)[1])
-
-
-def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
-    """Plates around the cards of the trick; without cards, around what is awaited; with neither, in a row."""
-    seats = scene["seats"]
-    if scene.get("word") or scene.get("lines") is not None:
-        return stack([plate_grid(scene, width, 4), spelling(scene, width, theme)], 16)
-    if not scene["trick"] and not scene.get("next_card"):
-        return _waiting(scene, width) if any(seat["turn"] for seat in seats) else plate_grid(scene, width, 4)
-    plate_width = min(PLATE, room_beside(len(seats), width, card_width))
-    heights = {seat["place"]: plate_height(scene, seat, plate_width) for seat in seats}
-    laid = ring(heights, width, card_width, plate_width)
-    plates = "".join(
-        plate(scene, seat, laid.plate_width, heights[seat["place"]]).at(*laid.spots[seat["place"]].plate)
-        for seat in seats
-    )
-    cards = place_cards(scene, {place: spot.card for place, spot in laid.spots.items()}, card_width, theme)
-    return Piece(plates + cards + _worth(scene, laid, width), width, laid.height)
-
-
-def _waiting(scene: Scene, width: float) -> Piece:
-    seats = scene["seats"]
-    plate_width = min(PLATE + 24, (width - 32) / 3)
-    height = max(plate_height(scene, seat, plate_width) for seat in seats)
-    laid = plate_ring([seat["place"] for seat in seats], width, plate_width, height)
-    parts = [plate(scene, seat, laid.plate_width, height).at(*laid.spots[seat["place"]].plate) for seat in seats]
-    words = f"{next(seat['name'] for seat in seats if seat['turn'])} {turn_words(scene)}"
-    room = width - 2 * laid.plate_width - 32
-    size = 18 if text_width(words, 18, True) <= room else 14
-    words = cut(words, size, room, True)
-    parts.append(label(width / 2, (laid.height - 12) / 2 + 6, words, size, 700, "accent", "middle"))
-    return Piece("".join(parts), width, laid.height)
 
 
 def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: float, theme: str) -> str:
@@ -177,60 +140,10 @@ def worth_text(scene: Scene) -> str:
     return f"worth {format_amount(scene['trick_value'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
 
-def _worth(scene: Scene, laid: Ring, width: float) -> str:
-    """Return the value of the trick, in the middle of a ring, or in the corner beside the cross of two to four seats."""
-    text = worth_text(scene)
-    if not text:
-        return ""
-    effect = effect_pill(scene)
-    half = max(text_width(text, 15, True), effect.width) / 2
-    if len(scene["seats"]) > 4:
-        # Its middle row has a free middle; five to eight seats all leave it.
-        rows = [spot.card[1] for spot in laid.spots.values()]
-        x, y = width / 2, (min(rows) + max(rows)) / 2 + 36
-    else:
-        x, y = width - 8 - half, 6
-    words = label(x, y + 15, text, 15, 700, anchor="middle")
-    return words + effect.at(x - effect.width / 2, y + 22)
-
-
 def effect_pill(scene: Scene) -> Piece:
     """Return what Bull or Bear make of the trick."""
     text = str(scene["effect"])
     return pill(text, "text", "table", 14) if text else EMPTY
-
-
-def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
-    """Return the trick on a narrow table: from left to right in the order of play, four in a row, names beneath."""
-    names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
-    card_width, column = 60.0, width / 4
-    pieces: list[Piece] = []
-    for played in scene["trick"]:
-        pieces.append(
-            _column(
-                played_card(played, scene["cards"], card_width, theme, is_complete=bool(scene["is_trick_complete"])),
-                names.get(played["seat"], ""),
-                column,
-                "text",
-            )
-        )
-    coming = scene.get("next_card")
-    if coming:
-        waiting = slot(coming, card_width, turn_words(scene))
-        pieces.append(_column(waiting, names.get(coming["seat"], ""), column, "accent"))
-    if not pieces:
-        return EMPTY
-    cards = flow(pieces, width + 1, 0)
-    worth = worth_text(scene)
-    if not worth:
-        return cards
-    text = f"Trick {worth}" + (f" {scene['effect']}" if scene["effect"] else "")
-    return stack([cards, Piece(label(0, 14, text, 14, 700), width, 18)], 4)
-
-
-def _column(piece: Piece, name: str, width: float, ink: str) -> Piece:
-    words = label(width / 2, piece.height + 40, cut(name, 12.5, width - 4, True), 12.5, 600, ink, "middle")
-    return Piece(piece.at((width - piece.width) / 2, 18) + words, width, piece.height + 50)
 
 
 def plate_grid(scene: Scene, width: float, across: int) -> Piece:
@@ -294,6 +207,7 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
 
 
 _LEGEND = "in the record"
+_PEEK = 0.18  # how much of a face-down card shows above the one that lies on it, in heights of a card
 COVERED = 0.88  # of a card that shows less of its width only the rail is drawn: its number would be cut
 
 
@@ -326,37 +240,3 @@ def _marks(hand_card: Mapping[str, Any], strip: float, height: float) -> Piece:
         mark = pill(note, "panel", "text", 12)
         markup += mark.at((strip - mark.width) / 2, -14)
     return Piece(markup, strip, height)
-
-
-_PEEK = 0.18  # how much of a face-down card shows above the one that lies on it, in heights of a card
-
-
-def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width: float, theme: str) -> Piece:
-    """Return a hand with some cards face down under others: the open ones in a row, with the backs behind them."""
-    peek = _PEEK * card_width * ASPECT
-    pairs = []
-    for code, below in zip(seat["open_cards"], seat["cards_beneath"], strict=True):
-        behind = back(card_width).markup if below else ""
-        front = card(code, cards[code], card_width, theme).at(0, peek)
-        pairs.append(Piece(behind + front, card_width, card_width * ASPECT + peek))
-    face_down_count = sum(bool(below) for below in seat["cards_beneath"])
-    heading = f"{seat['name']} · {len(pairs)} open" + (f", {face_down_count} face down" if face_down_count else "")
-    step = 6 if len(pairs) * (card_width + 10) > width else 10
-    head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
-    row = flow(pairs, width - 10, step)
-    return stack([head, Piece(row.at(5, 0), width, row.height)], 6)
-
-
-def open_hand(seat: Mapping[str, Any], cards: Cards, width: float) -> Piece:
-    """Return the cards of a hand that everyone may see, as bars of one color each."""
-    codes: Sequence[str] = seat["open_cards"]
-    bars: list[Piece] = []
-    hand_facts = [cards[code] for code in codes]
-    for color in dict.fromkeys(facts["color"] for facts in hand_facts if facts["color"]):
-        bars += run(color, [facts for facts in hand_facts if facts["color"] == color], width - 34)
-    bars += [chip(code, cards[code]) for code in codes if not cards[code]["color"]]
-    whose = "own" if seat.get("is_own_hand") else "open"
-    heading = cut(f"{seat['name']}, {whose} hand · {count_cards(len(codes))}", 12, width - 34, True)
-    drawn = panel(heading, [flow(bars, width - 34)], width)
-    shifted = drawn.markup.replace("translate(12 12)", "translate(20 12)", 1)
-    return Piece(shifted + stripe(str(seat["side"]), drawn.height), drawn.width, drawn.height)

@@ -6,28 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from mam.drawing.glyphs import number
-from mam.drawing.parts import EMPTY, Piece, box, flow, label, paragraph, stack
+from mam.drawing.parts import Piece, box, flow, label
 from mam.drawing.wrap import cut, text_width
 
-_MIN_WIDTH, _HEIGHT = 168.0, 36.0
+_MIN_WIDTH, _HEIGHT = 100.8, 36.0
 _TICK = "M-5 0L-1.5 3.5L5-4"
 
 
-def tally_bars(tally: Mapping[str, Any] | None, width: float, bare: bool = False) -> Piece:
-    """Return the rows of a scene's `tally` side by side, with its heading and its sentence (`bare`: without them, and
-    narrower); empty without one."""
-    if not tally:
-        return EMPTY
+def tally_bars(tally: Mapping[str, Any], width: float) -> Piece:
+    """Return the rows of a scene's `tally` side by side."""
     rows = tally["rows"]
-    across = max(2, min(len(rows), int((width + 16) // ((_MIN_WIDTH * 0.6 if bare else _MIN_WIDTH) + 16))))
+    across = max(2, min(len(rows), int((width + 16) // (_MIN_WIDTH + 16))))
     across = -(-len(rows) // -(-len(rows) // across))  # rows of one length
     row_width = (width - 16 * (across - 1)) / across
-    bars = flow([_row(row, int(tally["total"]), row_width) for row in rows], width + 1, 16)
-    if bare:
-        return bars
-    head = paragraph(str(tally["head"]), width, 12, 16, 600, "muted")
-    sentence = paragraph(str(tally["sentence"]), width, 13, 18, 400, "muted")
-    return stack([head, bars, sentence], 4)
+    return flow([_row(row, int(tally["total"]), row_width) for row in rows], width + 1, 16)
 
 
 def _row(row: Mapping[str, Any], total: int, width: float) -> Piece:

@@ -100,9 +100,9 @@ def _contract(heading: Mapping[str, Any]) -> Piece:
 def _race(scene: Scene, width: float) -> Piece:
     """Return the line of money; an empty one before the first bid, and none where nothing is counted."""
     if scene.get("tally"):
-        return tally_bars(scene["tally"], width, bare=True)
+        return tally_bars(scene["tally"], width)
     if scene.get("money"):
-        return money_bar(scene["money"], width, bare=True)
+        return money_bar(scene["money"], width)
     counts = scene["seats"] and not scene.get("word") and scene.get("lines") is None
     return empty_bar("" if scene.get("auction") else "No bid yet.", width) if counts else EMPTY
 

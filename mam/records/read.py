@@ -17,7 +17,7 @@ from mam.rules.moves import Move, Play
 from mam.rules.scoring import Carry
 from mam.support.arguments import check_arguments
 from mam.support.messages import quote
-from mam.support.toml import Document, PlacedError, read_text
+from mam.support.toml import Document, PlacedError
 from mam.text.notation import (
     parse_call,
     parse_card,
@@ -39,7 +39,7 @@ class RecordError(PlacedError):
 @check_arguments
 def read_record(path: str | Path) -> Record:
     """Read a record from a file. Raises RecordError with the line of a fault, OSError if the file cannot be opened."""
-    return parse_record(read_text(path, MAX_BYTES, RecordError), Path(path).name)
+    return _read_document(Document.read(path, MAX_BYTES, RecordError))
 
 
 def parse_record(text: str, name: str = "record") -> Record:
@@ -54,10 +54,8 @@ def _read_document(document: Document) -> Record:
     document.check_keys(KEYS[""])
     edition = document.string("", "edition", required=True)
     options = document.strings("", "options")
-    try:
+    with document.at("", "options" if options else "edition"):
         rules = get_edition(edition, options)
-    except ValueError as error:
-        raise document.fail(("", "options" if options else "edition"), str(error)) from None
     document.check_keys(set(rules.seats), "players")
     allows_misplays = document.boolean("", "allows_misplays")
     start = _read_start(document, rules)
@@ -97,10 +95,8 @@ def _check_format(document: Document) -> None:
 
 def _parse(document: Document, place: Place, parse: Callable[[str], T], text: str) -> T:
     """Return what `parse` makes of a text; a fault in it is reported with its line."""
-    try:
+    with document.at(*place):
         return parse(text)
-    except ValueError as error:
-        raise document.fail(place, str(error)) from None
 
 
 def _play(document: Document, round: Round, move: Move, seat: str | None, place: Place, label: str = "") -> Round:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mam.drawing import sheet_svg
 from mam.drawing.wrap import plain, safe
 from mam.games.match import Match
 from mam.games.round import Round
@@ -83,10 +82,6 @@ class Sheet:
     def text(self) -> str:
         """Return the sheet in plain text, its columns under one another."""
         return _text(self)
-
-    def svg(self, *, theme: str = "light", width: int = 960) -> str:
-        """Return the sheet as a picture. Raises ValueError for a width under 240 or an unknown theme."""
-        return sheet_svg(self.data(), theme=theme, width=width)
 
     def html(self) -> str:
         """Return the sheet as an HTML table; every name and word in it is escaped."""

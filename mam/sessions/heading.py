@@ -37,15 +37,13 @@ def read_heading(document: Document) -> Heading:
         {"session", "edition", "options", "seed", "you", "hints", "players", "real_table", "carried", "round"}
     )
     edition, options = document.string("", "edition", required=True), document.strings("", "options")
-    try:
+    with document.at("", "options" if options else "edition"):
         rules = get_edition(edition, options)
-    except ValueError as error:
-        raise document.fail(("", "options" if options else "edition"), str(error)) from None
     you = document.string("", "you", required=True)
     if you not in rules.persons:
         raise document.fail(("", "you"), f"no seat {quote(you)}: choose one of {' '.join(rules.persons)}")
     skill_levels = _read_players(document, rules, you)
-    seed, hints = _read_count(document, "seed"), _read_count(document, "hints")
+    seed, hints = (document.integer("", key, least=0) for key in ("seed", "hints"))
     carried, real_table = _read_carried(document, rules), _read_real_table(document)
     return Heading(edition, tuple(options), seed, you, hints, skill_levels, carried, real_table)
 
@@ -61,25 +59,13 @@ def _check_format(document: Document) -> None:
         raise document.fail(("", "session"), fault)
 
 
-def _read_count(document: Document, key: str) -> int:
-    """Read a whole number, 0 or more."""
-    if key not in document.top:
-        raise document.fail(("", ""), f"{key} is missing")
-    number = document.integer("", key, 0)
-    if number < 0:
-        raise document.fail(("", key), f"{key} must be 0 or more, not {number}")
-    return number
-
-
 def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str]:
     other_persons = [person for person in rules.persons if person != you]
     document.check_keys(set(other_persons), "players")
     levels = {person: document.string("players", person, required=True) for person in other_persons}
     for person, name in levels.items():
-        try:
+        with document.at("players", person):
             check_skill_level(rules, name)
-        except ValueError as error:
-            raise document.fail(("players", person), str(error)) from None
     return levels
 
 
@@ -94,7 +80,5 @@ def _read_real_table(document: Document) -> RealTable | None:
     if "real_table" not in document.top:
         return None
     percentages = [document.integer("real_table", name, 0) for name in chances]
-    try:
+    with document.at("real_table", ""):
         return RealTable(*percentages)
-    except ValueError as error:
-        raise document.fail(("real_table", ""), str(error)) from None

@@ -461,10 +461,8 @@ class Session(TableSession):
         match = start_match(head.edition, head.seed, options=head.options, carried=head.carried)
         session = _replay(document, cls(match, head.you, head.skill_levels, hints=head.hints))
         if head.real_table is not None:
-            try:
+            with document.at("real_table", ""):
                 session.sit_at_real_table(head.real_table)
-            except ValueError as error:
-                raise document.fail(("real_table", ""), str(error)) from None
         return session
 
     def save(self, path: str | Path) -> None:
@@ -494,17 +492,14 @@ def _count_tricks(round: Round) -> int:
 def _read_deal(document: Document, number: int, match: Match) -> Match:
     """Return the match with the deal that the file gives for its current round."""
     table = ("round", number)
-    try:
+    with document.at(table, "deal"):
         deal = parse_deal(document.string(table, "deal"))
         if UNSEEN in deal.cards:
             raise ValueError("a deal to be played cannot have unseen cards")
         if number:
             return match.with_deal(deal)
-        return start_match(
-            match.rules.full_id, match.seed, deal=deal, carried=match.carried
-        )  # the dealer is the deal's
-    except ValueError as error:
-        raise document.fail((table, "deal"), str(error)) from None
+        # the dealer is the deal's
+        return start_match(match.rules.full_id, match.seed, deal=deal, carried=match.carried)
 
 
 def _replay_events(document: Document, number: int, session: Session) -> None:
@@ -518,10 +513,8 @@ def _replay_events(document: Document, number: int, session: Session) -> None:
     except (TypeError, ValueError) as error:
         raise document.fail((place, "events"), str(error)) from None
     for index, line in enumerate(lines):
-        try:
+        with document.at(place, "events", index):
             table = apply_event(table, line)
-        except ValueError as error:
-            raise document.fail((place, "events", index), str(error)) from None
         session._take(table)
 
 
@@ -545,8 +538,6 @@ def _replay(document: Document, session: Session) -> Session:
         for index, text in enumerate(document.strings(("round", number), "moves")):
             if session.round.is_over:
                 raise document.fail((("round", number), "moves", index), _END_MESSAGES[session.is_over])
-            try:
+            with document.at(("round", number), "moves", index):
                 session._advance(parse_move(text))
-            except ValueError as error:
-                raise document.fail((("round", number), "moves", index), str(error)) from None
     return session

@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,11 @@ class Document:
         except (ValueError, RecursionError):
             raise error(name, 0, "this is not valid TOML: a value is too long or too deeply nested") from None
 
+    @classmethod
+    def read(cls, path: str | Path, max_bytes: int, error: type[PlacedError]) -> "Document":
+        """Read a file of at most this size. Raises this error for one that is no TOML, OSError if it cannot be opened."""
+        return cls(read_text(path, max_bytes, error), Path(path).name, error)
+
     @cached_property
     def _lines(self) -> dict[KeyPath, int]:
         return read_lines(self.text)
@@ -70,6 +76,28 @@ class Document:
     def fail(self, place: tuple[Any, ...], fault: str) -> PlacedError:
         """Return the error for a fault at a place: (table, key) or (table, key, index in its list)."""
         return self.error(self.name, self.line(*place[:3]), fault)
+
+    @contextmanager
+    def at(self, *place: Any) -> Iterator[None]:
+        """Report whatever is wrong inside this block as a fault at a place: table, key, and index in its list.
+
+        >>> document = Document("deal = 'N R40'", "x.toml", PlacedError)
+        >>> with document.at("", "deal"):
+        ...     raise ValueError("13 cards are missing")
+        Traceback (most recent call last):
+        mam.support.toml.PlacedError: x.toml, line 1: 13 cards are missing
+        """
+        try:
+            yield
+        except PlacedError:
+            raise
+        except ValueError as error:
+            raise self.fail(place, str(error)) from None
+
+    def check_format(self, key: str, number: int, default: int) -> None:
+        """Refuse a file of another format than this one; `default` is the format of a file that names none."""
+        if self.integer("", key, default) != number:
+            raise self.fail(("", key), f"this mam reads format {number}")
 
     def table(self, table: Table) -> dict[str, Any]:
         """Return a table's values, none if it is missing."""
@@ -114,11 +142,15 @@ class Document:
             raise self.fail((table, key), f"{key} must be a list of texts in quotes")
         return value
 
-    def integer(self, table: Table, key: str, default: int) -> int:
-        """Return a whole number."""
+    def integer(self, table: Table, key: str, default: int | None = None, *, least: int | None = None) -> int:
+        """Return a whole number; without a default it must be there, and where there is a `least` one, not be below it."""
         value = self.table(table).get(key, default)
+        if value is None:
+            raise self.fail((table, ""), f"{key} is missing")
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.fail((table, key), f"{key} must be a whole number")
+        if least is not None and value < least:
+            raise self.fail((table, key), f"{key} must be {least} or more, not {value}")
         return value
 
     def boolean(self, table: Table, key: str) -> bool:

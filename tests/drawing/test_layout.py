@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from mam.drawing.layout import ASPECT, RINGS, floor_step, hand_rows, plate_ring, ring, room_beside
+from mam.drawing.layout import ASPECT, RINGS, cross_places, floor_step, hand_rows
 from mam.drawing.wrap import cut, text_width, wrapped
 
 CONTAINERS = [(302, 64), (606, 80), (596, 92), (926, 112)]
@@ -50,28 +50,14 @@ def test_tiny_widths_still_hold_all_cards() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-@pytest.mark.parametrize("width", [448, 608, 596, 896])
-@pytest.mark.parametrize("plate", [44, 59, 74])
-def test_nothing_overlaps_around_the_table(seats: int, width: float, plate: float) -> None:
-    card = 84 if seats <= 4 and width > 480 else 60
-    places = RINGS[seats]
-    plate_width = min(136, room_beside(seats, width, card))
-    laid = ring(dict.fromkeys(places, plate), width, card, plate_width)
-    boxes: list[tuple[float, float, float, float]] = []
-    for spot in laid.spots.values():
-        boxes.append((*spot.card, card, card * ASPECT))
-        boxes.append((*spot.plate, laid.plate_width, plate))
-    for left, top, wide, high in boxes:
-        assert left >= 0 and top >= 0 and left + wide <= width and top + high <= laid.height
+@pytest.mark.parametrize(("width", "height"), [(448, 240), (608, 300), (896, 420)])
+def test_no_card_of_a_trick_lies_on_another(seats: int, width: float, height: float) -> None:
+    laid = cross_places(RINGS[seats], width, height, 88)
+    assert len(laid.spots) == seats and RINGS[seats][0] == "B"
+    boxes = [(x, y, laid.card, laid.card * ASPECT) for x, y in laid.spots.values()]
+    assert all(x >= 0 and y >= 0 and x + wide <= width and y + high <= laid.height + 1e-9 for x, y, wide, high in boxes)
     for (ax, ay, aw, ah), (bx, by, bw, bh) in combinations(boxes, 2):
         assert ax + aw <= bx or bx + bw <= ax or ay + ah <= by or by + bh <= ay
-
-
-@pytest.mark.parametrize("seats", range(2, 11))
-def test_plates_alone_do_not_overlap(seats: int) -> None:
-    laid = plate_ring(RINGS[seats], 596, 160, 59)
-    assert len({spot.plate for spot in laid.spots.values()}) == seats == len(set(RINGS[seats]))
-    assert RINGS[seats][0] == "B"
 
 
 def test_text_is_broken_and_cut() -> None:

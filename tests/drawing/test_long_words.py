@@ -13,13 +13,11 @@ import pytest
 import mam
 from mam.cli.printouts import replay_lines
 from mam.cli.printouts import wrap_lines as printed
-from mam.drawing import sheet_svg, table_svg, table_text
+from mam.drawing import table_svg, table_text
 from mam.drawing.wrap import cut, text_width, wrapped
-from mam.games.match import start_match
 from mam.library.comparing.sheets import format_text
 from mam.records import Note, Record, format_record, parse_record
 from mam.scenes import make_scene
-from mam.scenes.sheets import make_sheet
 from mam.sessions import Session
 
 LONG, SHORT = 6000, 750
@@ -140,13 +138,6 @@ def test_a_drawn_table_is_linear(unit: str, width: int) -> None:
 def test_a_printed_table_is_linear(unit: str, width: int) -> None:
     scene = played()
     check_work(lambda word: table_text(filled(scene, word), width=width), unit)
-
-
-@pytest.mark.parametrize("unit", ["W", "e\u0301"])
-def test_a_score_sheet_is_linear(unit: str) -> None:
-    sheet = make_sheet(start_match("make-a-million-1935", seed=1)).data()
-    assert "title" in sheet
-    check_work(lambda word: sheet_svg(filled(sheet, word)), unit)
 
 
 @pytest.mark.parametrize("unit", ["W", "-", "e\u0301"])

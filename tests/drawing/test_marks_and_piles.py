@@ -10,8 +10,7 @@ from mam.drawing.text import card_text
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.players import random_player
-from mam.scenes import Scene, make_scene
-from mam.scenes.card_facts import describe_card
+from mam.scenes import make_scene
 
 ANIMALS = {"BULL", "BEAR"}
 
@@ -97,15 +96,3 @@ def test_all_tricks_lie_open_to_whoever_sees_all_and_after_the_round() -> None:
     while not round.is_over:
         round = round.play(random_player(mam.view(round, round.actor), Random(1)))
     assert make_scene(mam.view(round, "S"))["captured"] is None
-
-
-def test_the_picture_of_piles_names_no_card_that_lies_face_down() -> None:
-    round = played("make-a-million-1935", 3, 6)
-    scene: Scene = make_scene(mam.view(round, "S"), title="A table")
-    alone = {**scene, "strip": None, "hand": None, "alternatives": None, "ruling": None, "trick": [], "next_card": None}
-    picture = table_svg(alone, width=480)
-    assert "Captured tricks" in picture
-    down = [trick for trick in round.tricks if not ANIMALS & {card.code for card in trick.cards}]
-    named = [card for trick in down for card in trick.cards if f"<title>{describe_card(card)}</title>" in picture]
-    assert down
-    assert not named
