@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mam.engine.tables.bits import count_bits, count_cards, index, join_cards, low_bit, nth_bit, remove_cards
+from mam.engine.tables.bits import count_bits, count_cards, find_nth_bit, index, join_cards, low_bit, remove_cards
 from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.compiling import compiled
