@@ -5,7 +5,7 @@ import pytest
 import mam
 
 COMMON = (
-    "actor at carry deal hands history is_final legal_moves name next_dealer is_over phase play result rules seen_by turn "
+    "actor at carry deal hands history is_final legal_moves name next_dealer is_over phase play result rules seen_by try_move turn "
     "why why_not"
 )
 OF_TRICKS = (

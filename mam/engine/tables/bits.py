@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mam.engine.tables import hands
-from mam.engine.tables.compiling import compiled
+from mam.engine.tables.compiling import compiled, make_instruction
 
 index = np.uint64  # an unsigned index cannot count from the end, so numba need not check for that
 

@@ -31,6 +31,7 @@ _EDITIONS = (
 @cache
 def _read_edition(name: str) -> RuleSet:
     edition: RuleSet = import_module(f"mam.rules.editions.{name.replace('-', '_')}").EDITION
+    copyreg.pickle(type(edition), _reduce_rules)
     return edition
 
 
@@ -88,9 +89,5 @@ def _reduce_rules(rules: RuleSet) -> tuple[Callable[..., RuleSet], tuple[str, tu
     facts = {field.name: getattr(rules, field.name) for field in fields(rules)}
     changes = {name: value for name, value in facts.items() if value != getattr(original, name)}
     return _rebuild, (rules.id, rules.chosen, changes)
-
-
-for _kind in (RuleSet, TrickGameRules):
-    copyreg.pickle(_kind, _reduce_rules)
 
 __all__ = ["Option", "RuleSet", "TrickGameRules", "get_edition", "list_editions", "split_edition"]
