@@ -90,4 +90,5 @@ def _reduce_rules(rules: RuleSet) -> tuple[Callable[..., RuleSet], tuple[str, tu
     changes = {name: value for name, value in facts.items() if value != getattr(original, name)}
     return _rebuild, (rules.id, rules.chosen, changes)
 
+
 __all__ = ["Option", "RuleSet", "TrickGameRules", "get_edition", "list_editions", "split_edition"]
