@@ -3,7 +3,7 @@
 A scene is made from a view, so it never holds a card that its person may not see. `schema.py` says what is in it.
 """
 
-from typing import Any
+from typing import Any, cast
 
 from mam.drawing import table_text
 from mam.games.round import Round
@@ -27,7 +27,7 @@ def describe_table(game: Round | View[Any], person: str | None = None) -> str:
     >>> describe_table(round, "N") == describe_table(mam.view(round, "N"))
     True
     """
-    seen = game if isinstance(game, View) and person is None else view(game, person)  # type: ignore[arg-type]  # refused there
+    seen: View[Any] = game if isinstance(game, View) and person is None else view(cast("Round", game), person)
     return table_text(make_scene(seen, title=seen.round.rules.name, open_hands=seen.person is None))
 
 
