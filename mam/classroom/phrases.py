@@ -1,12 +1,78 @@
-"""Cards and numbers as text in a statement."""
+"""Cards, calls and numbers as text in a statement, and the sentences that several exercises say."""
 
 from collections.abc import Iterable
 from fractions import Fraction
 
 from mam.analysis.probability.answers import percent
-from mam.rules.cards import Card, format_cards, join_words, sort_hand
+from mam.rules.amounts import format_amount
+from mam.rules.cards import PACK, Card, Color, format_cards, join_words, sort_hand
+from mam.rules.moves import Bid, Call
+from mam.rules.rulings import Ruling
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SCORES_CAPTURES = "A side that makes its bid scores everything it captured, not the bid"
+SCORES_ALL = "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3)."
+OTHER_SIDE = "The other side captures the rest of $400,000 (ignore the Bull and the Bear)."
+DIFFERENCE = "Judge by **the difference between the two sides' scores**, yours minus theirs"
+
+# The beginning of several programs in worked solutions.
+READ_CARD = """def read(code):
+    \"\"\"Return the color and the rank of a card; no color and 0 for an animal.\"\"\"
+    return (code[0], int(code[1:])) if code[1:].isdigit() else ("", 0)
+"""
+
+
+def list_codes(cards: Iterable[Card]) -> list[str]:
+    """Return the codes of cards, as a statement gives them to a program."""
+    return [card.code for card in cards]
+
+
+def list_color(color: Color) -> list[Card]:
+    """Return the cards of a color, in the order of the pack."""
+    return [card for card in PACK if card.color == color]
+
+
+def describe_call(call: Call) -> str:
+    """Describe a call: an amount, with its color if it has one, or "pass"."""
+    if not isinstance(call, Bid):
+        return "pass"
+    return f"{format_amount(call.amount)} in {call.color.word}" if call.color else format_amount(call.amount)
+
+
+def quote_ruling(ruling: Ruling) -> str:
+    """Return the reason of a ruling as a sentence with its id."""
+    return f"{ruling.reason.removesuffix('.')} ({ruling.id})."
+
+
+def make_table(head: Iterable[object], *rows: Iterable[object]) -> str:
+    """Return a table in Markdown.
+
+    >>> print(make_table(["deal", 1, 2], ["captured", 40, 55]))
+    | deal | 1 | 2 |
+    |---|---|---|
+    | captured | 40 | 55 |
+    """
+    titles = list(head)
+    return "\n".join([_make_row(titles), f"|{'---|' * len(titles)}", *map(_make_row, rows)])
+
+
+def _make_row(cells: Iterable[object]) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def make_list(items: Iterable[object]) -> str:
+    """Return a list in Markdown."""
+    return "\n".join(f"- {item}" for item in items)
+
+
+def format_thousands(amount: Fraction | int) -> str:
+    """Format a mean of money, in thousands of dollars.
+
+    >>> format_thousands(Fraction(-25, 2)), format_thousands(40)
+    ('−12.5', '40')
+    """
+    text = f"{abs(float(amount)):.4f}".rstrip("0").rstrip(".")
+    return f"{'−' if amount < 0 else ''}{text}"
 
 
 def describe_cards(cards: Iterable[Card]) -> str:

@@ -5,11 +5,8 @@ from fractions import Fraction
 from mam.analysis.probability import chances
 from mam.classroom.arrangements import ways_to_lie
 from mam.classroom.phrases import NAMES, describe_cards, equation, format_chance
-from mam.classroom.quantities import Chance
-from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import auctioned, begin_round, played_on
-from mam.classroom.slips import Slip
-from mam.classroom.variants import Draw
+from mam.classroom.template import Chance, Draw, Variant, ask_chance, exercise
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
@@ -17,15 +14,7 @@ from mam.rules.cards import UNSEEN, AnyColor, Card, format_cards, join_words
 from mam.rules.tricks import Trick, color_of, led_color
 
 
-@exercise(
-    "after-these-cards",
-    "Who has it now?",
-    kind="probability",
-    level=3,
-    lesson="19-chances-as-cards-appear",
-    form=Chance,
-    version=2,
-)
+@exercise("Who has it now?", kind="probability", level=3, lesson="19-chances-as-cards-appear", form=Chance, version=2)
 def after_these_cards(draw: Draw) -> Variant:
     """Ask in mid-round where a card is, when somebody has shown a void."""
     player_view, card, places = _find_question(draw)
@@ -36,55 +25,42 @@ def after_these_cards(draw: Draw) -> Variant:
     rooms = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}
     possible_seats = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
     all_rooms = sum(rooms.values())
-    slips = [
-        Slip(
-            "all-places",
-            Fraction(rooms[target], all_rooms),
-            f"{NAMES[target]} has {rooms[target]} of the {all_rooms} unseen cards; but not every card can be everywhere: who has shown a void?",
-        ),
-        Slip(
-            "per-player",
-            Fraction(1, len(possible_seats)),
-            f"The {len(possible_seats)} players who may still hold it are not equally likely to have it: what else must go into each hand?",
-        ),
-        Slip(
-            "possible-hands-only",
-            Fraction(rooms[target], sum(rooms[seat] for seat in possible_seats)),
-            "You left out the players who can't hold this card. But other cards can't be everywhere either, and take up room in the remaining hands.",
-        ),
-    ]
-    if len(possible_seats) < len(rooms):
-        why = "One third was right before anybody had played. Who can no longer hold it?"
-        slips.insert(0, Slip("one-third", Fraction(1, 3), why))
+    slips = {
+        "one-third": Fraction(1, 3) if len(possible_seats) < len(rooms) else None,
+        "all-places": Fraction(rooms[target], all_rooms),
+        "per-player": Fraction(1, len(possible_seats)),
+        "possible-hands-only": Fraction(rooms[target], sum(rooms[seat] for seat in possible_seats)),
+    }
     unseen_cards = _list_unseen(player_view)
     tricks = "\n".join(f"{number}. {_describe_trick(trick)}" for number, trick in enumerate(round.tricks, 1))
     voids_text = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != person)
-    return Variant(
-        f"You are {NAMES[person]}, the bidder. Trump is **{round.trump.word}**. You discarded {describe_cards(round.discarded or ())}. These tricks "
-        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {describe_cards(player_view.hand)}. What is the probability that **{NAMES[target]} has "
-        f"the {card.words}** (`{card.code}`)? Treat every deal consistent with the rules and with what you have seen as equally likely.",
-        Chance(
-            value,
-            slips,
-            f"List the {len(unseen_cards)} cards that you do not see, and who can still hold each of them.",
-        ),
-        (
-            "A player who does not follow a color is void in it (R35-PLAY-5); this includes playing Bull or Bear (R35-BULL-1, R35-BEAR-1).",
-            f"The unseen cards: {describe_cards(unseen_cards)}. {voids_text} (a player void in trump does not have the Tiger either).",
-            f"Unseen cards in each hand: {join_words(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Place the cards that can't be everywhere "
-            "first: each way leaves some room for the others.",
-        ),
-        _explain(player_view, card, target, value, rooms),
-        {
-            "you": person,
-            "trump": round.trump.word,
-            "hand": format_cards(player_view.hand),
-            "discarded": format_cards(round.discarded or ()),
-            "tricks": [[f"{seat} {played_card.code}" for seat, played_card in trick.plays] for trick in round.tricks],
-            "card": card.code,
-            "seat": target,
-        },
-    )
+    text = f"""
+        You are {NAMES[person]}, the bidder. Trump is **{round.trump.word}**. You discarded {describe_cards(round.discarded or ())}. These tricks were played, each starting with the card that was led:
+
+        {tricks}
+
+        You still hold {describe_cards(player_view.hand)}. What is the probability that **{NAMES[target]} has the {card.words}** (`{card.code}`)? Treat every deal consistent with the rules and with what you have seen as equally likely.
+
+        Nudge: List the {len(unseen_cards)} cards that you do not see, and who can still hold each of them.
+        Hint: A player who does not follow a color is void in it (R35-PLAY-5); this includes playing Bull or Bear (R35-BULL-1, R35-BEAR-1).
+        Hint: The unseen cards: {describe_cards(unseen_cards)}. {voids_text} (a player void in trump does not have the Tiger either).
+        Hint: Unseen cards in each hand: {_describe_room(rooms)}. Place the cards that can't be everywhere first: each way leaves some room for the others.
+        Slip one-third: One third was right before anybody had played. Who can no longer hold it?
+        Slip all-places: {NAMES[target]} has {rooms[target]} of the {all_rooms} unseen cards; but not every card can be everywhere: who has shown a void?
+        Slip per-player: The {len(possible_seats)} players who may still hold it are not equally likely to have it: what else must go into each hand?
+        Slip possible-hands-only: You left out the players who can't hold this card. But other cards can't be everywhere either, and take up room in the remaining hands.
+        Solution: {_explain(player_view, card, target, value, rooms)}
+    """
+    given = {
+        "you": person,
+        "trump": round.trump.word,
+        "hand": format_cards(player_view.hand),
+        "discarded": format_cards(round.discarded or ()),
+        "tricks": [[f"{seat} {played_card.code}" for seat, played_card in trick.plays] for trick in round.tricks],
+        "card": card.code,
+        "seat": target,
+    }
+    return ask_chance(text, value, slips, given)
 
 
 def _find_question(draw: Draw) -> tuple[View[Round], Card, dict[str, Fraction]]:
@@ -104,11 +80,8 @@ def _list_unseen(player_view: View[Round]) -> list[Card]:
     """Return the unseen cards, sorted."""
     round = player_view.round
     assert isinstance(round, TrickRound)
-    known_cards = {
-        *player_view.hand,
-        *(round.discarded or ()),
-        *(card for trick in round.tricks for card in trick.cards),
-    }
+    played_cards = [card for trick in round.tricks for card in trick.cards]
+    known_cards = {*player_view.hand, *(round.discarded or ()), *played_cards}
     return [card for card in round.rules.pack if card not in known_cards]
 
 
@@ -125,6 +98,10 @@ def _gaps(round: TrickRound) -> list[tuple[str, AnyColor]]:
 
 def _describe_trick(trick: Trick) -> str:
     return ", ".join(f"{NAMES[seat]} `{card.code}`" for seat, card in trick.plays)
+
+
+def _describe_room(rooms: dict[str, int]) -> str:
+    return join_words(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
 
 
 def _explain(player_view: View[Round], card: Card, target: str, value: Fraction, rooms: dict[str, int]) -> str:
@@ -146,8 +123,7 @@ def _explain(player_view: View[Round], card: Card, target: str, value: Fraction,
         f"with {join_words([NAMES[seat] for seat in can], 'or')}: {describe_cards(cards)}"
         for can, cards in sorted(groups.items())
     )
-    room = join_words(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
     return (
-        f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to place the cards like that. With the {card.words} "
+        f"Who can still hold what: {lie}. Room: {_describe_room(rooms)}. There are {total:,} ways to place the cards like that. With the {card.words} "
         f"put into {NAMES[target]}'s hand first, {ways_with_card:,} ways are left for the others. So the chance is {equation(f'{ways_with_card:,} / {total:,}', format_chance(value))}."
     )

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mam.classroom.answers import Choices
-from mam.classroom.registry import Variant, as_options, exercise
+from mam.classroom.phrases import list_color, make_list
 from mam.classroom.rounds import begin_round
-from mam.classroom.variants import Draw
+from mam.classroom.template import Choices, Draw, Variant, ask_options, exercise
 from mam.games.registry import start
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
@@ -37,7 +36,7 @@ class _Claim:
         )
 
 
-@exercise("two-editions", "1935 or 2004?", kind="rules", level=3, lesson="11-editions-compared", form=Choices)
+@exercise("1935 or 2004?", kind="rules", level=3, lesson="11-editions-compared", form=Choices)
 def two_editions(draw: Draw) -> Variant:
     """Ask which claims on a deal are true in one edition and not in the other, or in both."""
     rounds = _deal_twice(draw)
@@ -53,23 +52,18 @@ def two_editions(draw: Draw) -> Variant:
         (False, True): "in 2004 but **not** in 1935",
         (True, True): "in 1935 **and** in 2004",
     }[truth]
-    options = tuple(claim.text for claim in shown_claims)
-    return Variant(
-        f"Four players; {names[dealer]} is the dealer. Which of these is true {validity}?\n\n{as_options(options)}",
-        Choices(
-            tuple(claim.text for claim in shown_claims if claim.true == truth),
-            options,
-            {claim.text: f"{claim.comparison}." for claim in shown_claims},
-        ),
-        (
-            "Check each claim twice: once by the leaflet of 1935, once by the edition of 2004.",
-            "They differ in who calls first and must bid, in who leads, in what is shown of a forced discard, and in what a "
-            "Tiger does after a Bull or Bear is led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).",
-            '`mam.compare("make-a-million-1935", "make-a-million-2004")` lists the differences, each with an example.',
-        ),
-        "\n".join(f"- {claim.text}: {claim.comparison}" for claim in shown_claims),
-        {"dealer": names[dealer], "asked": validity.replace("*", ""), "options": list(options)},
-    )
+    reasons = {claim.text: f"{claim.comparison}." for claim in shown_claims}
+    right_texts = tuple(claim.text for claim in shown_claims if claim.true == truth)
+    text = f"""
+        Four players; {names[dealer]} is the dealer. Which of these is true {validity}?
+
+        Hint: Check each claim twice: once by the leaflet of 1935, once by the edition of 2004.
+        Hint: They differ in who calls first and must bid, in who leads, in what is shown of a forced discard, and in what a Tiger does after a Bull or Bear is led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).
+        Hint: `mam.compare("make-a-million-1935", "make-a-million-2004")` lists the differences, each with an example.
+        Solution: {make_list(f"{claim.text}: {claim.comparison}" for claim in shown_claims)}
+    """
+    answer = Choices(right_texts, tuple(reasons), reasons)
+    return ask_options(text, answer, {"dealer": names[dealer], "asked": validity.replace("*", "")})
 
 
 def _deal_twice(draw: Draw) -> tuple[TrickRound, TrickRound]:
@@ -173,7 +167,7 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
     seats = seats_from("NESW", draw.one_of("NESW"))
 
     def draw_cards(color: Color, number: int) -> list[Card]:
-        return draw.some_of([card for card in PACK if card.color == color], number)
+        return draw.some_of(list_color(color), number)
 
     second_cards = draw_cards(second, 2)
     last_hand = [second_cards[1], *draw_cards(trump, 1)]
@@ -204,9 +198,7 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
 _FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard, _after_the_tiger)
 
 
-@exercise(
-    "which-document", "Which document says this?", kind="rules", level=3, lesson="25-the-games-history", form=Choices
-)
+@exercise("Which document says this?", kind="rules", level=3, lesson="25-the-games-history", form=Choices)
 def which_document(draw: Draw) -> Variant:
     """Ask which of six rules are in one of the documents."""
     rules = [ruling for ruling in all_rulings().values() if ruling.kind != "reading" and ruling.document in _DOCUMENTS]
@@ -218,27 +210,18 @@ def which_document(draw: Draw) -> Variant:
         [ruling for ruling in candidates if ruling.document in _MAKE_A_MILLION], 6 - len(right) - len(distant)
     )
     shown_rulings = draw.shuffled([*right, *wrong, *distant])
-    options = tuple(f"{ruling.title}: {ruling.words}" for ruling in shown_rulings)
-    reasons = {
-        option: f"It is in the {ruling.source} ({ruling.id})."
-        for option, ruling in zip(options, shown_rulings, strict=True)
-    }
-    return Variant(
-        f"Which of these rules are in {_DOCUMENTS[document]}?\n\n{as_options(options)}",
-        Choices(
-            tuple(option for option, ruling in zip(options, shown_rulings, strict=True) if ruling in right),
-            options,
-            reasons,
-        ),
-        (
-            "The leaflet of 1935 holds the main game for four, with notes and the game for three. The Supplement holds questions and answers, the "
-            "game for two, Manhattan and misplay. The article on the edition of 2004 holds six and eight players, Silent Partner and exact tricks.",
-            "Look at the words: a widow, two packs or partners who are called belong to the article; No Color and revokes to the Supplement.",
-            "`mam.ruling(id).source` names document, page and section of a rule; `mam rules` lists the ids.",
-        ),
-        "\n".join(f"- {ruling.title} ({ruling.id}): {ruling.source}" for ruling in shown_rulings),
-        {"document": document, "options": list(options)},
-    )
+    options = {f"{ruling.title}: {ruling.words}": ruling for ruling in shown_rulings}
+    reasons = {option: f"It is in the {ruling.source} ({ruling.id})." for option, ruling in options.items()}
+    text = f"""
+        Which of these rules are in {_DOCUMENTS[document]}?
+
+        Hint: The leaflet of 1935 holds the main game for four, with notes and the game for three. The Supplement holds questions and answers, the game for two, Manhattan and misplay. The article on the edition of 2004 holds six and eight players, Silent Partner and exact tricks.
+        Hint: Look at the words: a widow, two packs or partners who are called belong to the article; No Color and revokes to the Supplement.
+        Hint: `mam.ruling(id).source` names document, page and section of a rule; `mam rules` lists the ids.
+        Solution: {make_list(f"{ruling.title} ({ruling.id}): {ruling.source}" for ruling in shown_rulings)}
+    """
+    answer = Choices(tuple(option for option, ruling in options.items() if ruling in right), tuple(options), reasons)
+    return ask_options(text, answer, {"document": document})
 
 
 _MAKE_A_MILLION = ("leaflet-1935", "supplement-1935", "article-2004")

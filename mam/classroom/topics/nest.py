@@ -2,13 +2,20 @@
 
 from itertools import combinations
 
-from mam.classroom.answers import Cards, Choices
-from mam.classroom.phrases import equation
-from mam.classroom.quantities import DOLLARS, Number
-from mam.classroom.registry import Variant, as_options, exercise
+from mam.classroom.phrases import equation, list_codes, quote_ruling
 from mam.classroom.rounds import CODES, begin_round, trick_game
-from mam.classroom.slips import Slip
-from mam.classroom.variants import Draw
+from mam.classroom.template import (
+    DOLLARS,
+    Cards,
+    Choices,
+    Draw,
+    Variant,
+    ask,
+    ask_number,
+    ask_options,
+    exercise,
+    list_reasons,
+)
 from mam.rules.amounts import format_amount
 from mam.rules.cards import ANIMALS, PACK, UNSEEN, Card, counted, format_cards, money_in, sort_hand, without
 from mam.rules.nest import shown, why_discard, why_not_discard
@@ -17,56 +24,33 @@ from mam.rules.rulings import YOU
 _LESSON = "06-the-nest"
 
 
-@exercise(
-    "money-in-hand",
-    "Count the money in a hand",
-    kind="rules",
-    level=1,
-    lesson="04-cards-and-captures",
-    form=Number,
-    unit=DOLLARS,
-)
+@exercise("Count the money in a hand", kind="rules", level=1, lesson="04-cards-and-captures", unit=DOLLARS)
 def money_in_hand(draw: Draw) -> Variant:
     """Ask for the money in a dealt hand of thirteen."""
     round = begin_round(draw)
     hand = next(hand for hand in draw.shuffled(round.deal.hands) if money_in(hand))
     total, carrying = money_in(hand), [card for card in hand if card.money]
-    slips = [
-        Slip(
-            "all-ranks",
-            sum(card.rank for card in hand),
-            "Not every number counts: number cards, including the 11, carry no money.",
-        ),
-        Slip(
-            "cards-counted",
-            len(carrying),
-            f"That is how many money cards there are ({len(carrying)}). Add what they carry.",
-        ),
-        Slip(
-            "elevens",
-            total + 11 * sum(card.rank == 11 for card in hand),
-            "The 11 is a number card: it carries no money (R35-PACK-6).",
-        ),
-        Slip(
-            "fives-and-tens",
-            total - sum(card.money for card in carrying if card.money <= 10),
-            "The 5 and the 10 are money cards too.",
-        ),
-    ]
-    return Variant(
-        f"Your hand {CODES}: {format_cards(hand)}\n\nHow much money does it hold, in thousands of dollars?",
-        Number(
-            total,
-            slips,
-            "Add the 40s, 30s, 15s, 10s and 5s, and no others.",
-        ),
-        (
-            "The money cards are the 40, 30, 15, 10 and 5; all other numbers are only for capturing (R35-PACK-6).",
-            f"This hand holds {counted(len(carrying), 'money card')}.",
-        ),
-        f"{format_cards(carrying)}: {equation(' + '.join(str(card.money) for card in carrying), str(total))}, so {format_amount(total)} (R35-PACK-6).",
-        {"hand": [card.code for card in hand]},
-    )
+    slips = {
+        "all-ranks": sum(card.rank for card in hand),
+        "cards-counted": len(carrying),
+        "elevens": total + 11 * sum(card.rank == 11 for card in hand),
+        "fives-and-tens": total - sum(card.money for card in carrying if card.money <= 10),
+    }
+    text = f"""
+        Your hand {CODES}: {format_cards(hand)}
+
+        How much money does it hold, in thousands of dollars?
+
+        Nudge: Add the 40s, 30s, 15s, 10s and 5s, and no others.
+        Hint: The money cards are the 40, 30, 15, 10 and 5; all other numbers are only for capturing (R35-PACK-6).
+        Hint: This hand holds {counted(len(carrying), "money card")}.
+        Slip all-ranks: Not every number counts: number cards, including the 11, carry no money.
+        Slip cards-counted: That is how many money cards there are ({len(carrying)}). Add what they carry.
+        Slip elevens: The 11 is a number card: it carries no money (R35-PACK-6).
+        Slip fives-and-tens: The 5 and the 10 are money cards too.
+        Solution: {format_cards(carrying)}: {equation(" + ".join(str(card.money) for card in carrying), str(total))}, so {format_amount(total)} (R35-PACK-6).
+    """
+    return ask_number(text, total, slips, {"hand": list_codes(hand)})
 
 
 def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
@@ -76,7 +60,7 @@ def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
     return sort_hand([*numbers, *draw.some_of(other_cards, 16 - plain)])
 
 
-@exercise("legal-discards", "What may be discarded?", kind="rules", level=2, lesson=_LESSON, form=Choices)
+@exercise("What may be discarded?", kind="rules", level=2, lesson=_LESSON, form=Choices)
 def legal_discards(draw: Draw) -> Variant:
     """Ask which discards from sixteen cards are legal; in about half of the variants there are too few number cards."""
     rules = trick_game()
@@ -87,51 +71,47 @@ def legal_discards(draw: Draw) -> Variant:
     legal = [cards for cards in discards if why_not_discard(cards, hand, rules.nest, "") is None]
     refused_discards = [cards for cards in discards if why_not_discard(cards, hand, rules.nest, "")]
     no_animal = [cards for cards in refused_discards if not any(card in ANIMALS for card in cards)]
-    near = [
-        cards
-        for cards in no_animal
-        if sum(card.is_number_card for card in cards) == (len(plain) - 1 if is_forced else 2)
-    ]
     with_animal = [cards for cards in refused_discards if any(card in ANIMALS for card in cards)]
-    shown_discards = [
-        *draw.some_of(legal, 2),
-        *draw.some_of(near, 2),
-        *draw.some_of(no_animal, 1),
-        *draw.some_of(with_animal, 1),
+    near_count = len(plain) - 1 if is_forced else 2
+    near = [cards for cards in no_animal if sum(card.is_number_card for card in cards) == near_count]
+    candidates = [
+        cards
+        for sets, count in ((legal, 2), (near, 2), (no_animal, 1), (with_animal, 1))
+        for cards in draw.some_of(sets, count)
     ]
-    sets = draw.shuffled(list(dict.fromkeys(shown_discards)))
+    sets = draw.shuffled(list(dict.fromkeys(candidates)))
     reasons = {}
     for cards in sets:
         reason = why_not_discard(cards, hand, rules.nest, YOU) or why_discard(cards, rules.nest, "The bidder")[0]
-        ruling = rules.cite(reason)
-        reasons[format_cards(cards)] = f"{ruling.reason[0].upper()}{ruling.reason[1:].removesuffix('.')} ({ruling.id})."
-    options = tuple(map(format_cards, sets))
-    right = tuple(format_cards(cards) for cards in sets if cards in legal)
+        sentence = quote_ruling(rules.cite(reason))
+        reasons[format_cards(cards)] = sentence[0].upper() + sentence[1:]
+    answer = Choices(tuple(format_cards(cards) for cards in sets if cards in legal), tuple(reasons), reasons)
     case = (
         f"The hand has only {counted(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."
         if is_forced
         else f"There are {len(plain)} number cards, so you must discard three of those and nothing else (R35-NEST-3)."
     )
-    return Variant(
-        f"Rules of 1935. You are the bidder and have picked up the nest; your sixteen cards {CODES}: {format_cards(hand)}\n\n"
-        f"Which of these sets may you discard?\n\n{as_options(options)}",
-        Choices(right, options, reasons),
-        (
-            "You may discard number cards: no money, no Bull, no Bear, no Tiger (R35-NEST-3).",
-            "With fewer than three number cards you must discard all of them, and add money to make three (R35-NEST-4).",
-            f"Number cards in this hand: {format_cards(plain)}. Money: {format_cards(money)}.",
-        ),
-        f"{case}\n\n"
-        + "\n".join(f"- {option}: {'yes' if option in right else 'no'}. {reasons[option]}" for option in options),
-        {"hand": [card.code for card in hand], "options": list(options)},
-    )
+    text = f"""
+        Rules of 1935. You are the bidder and have picked up the nest; your sixteen cards {CODES}: {format_cards(hand)}
+
+        Which of these sets may you discard?
+
+        Hint: You may discard number cards: no money, no Bull, no Bear, no Tiger (R35-NEST-3).
+        Hint: With fewer than three number cards you must discard all of them, and add money to make three (R35-NEST-4).
+        Hint: Number cards in this hand: {format_cards(plain)}. Money: {format_cards(money)}.
+        Solution: {case}
+
+        {list_reasons(answer)}
+    """
+    return ask_options(text, answer, {"hand": list_codes(hand)})
 
 
-@exercise("what-is-shown", "What do the other players see?", kind="rules", level=3, lesson=_LESSON, form=Cards)
+@exercise("What do the other players see?", kind="rules", level=3, lesson=_LESSON, form=Cards)
 def what_is_shown(draw: Draw) -> Variant:
     """Ask which cards of a discard the other players see, in one of two editions; most are forced discards."""
     year = draw.one_of(["1935", "1935", "2004", "2004", "2004"])
-    rules = trick_game(f"make-a-million-{year}")
+    edition = f"make-a-million-{year}"
+    rules = trick_game(edition)
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 2, 2, 4]))
     sets = [cards for cards in combinations(hand, 3) if why_not_discard(cards, hand, rules.nest, "") is None]
     discards = draw.one_of(sets)
@@ -143,19 +123,14 @@ def what_is_shown(draw: Draw) -> Variant:
     reasons = {card.code: "The bidder does not hold it." for card in PACK}
     reasons |= {card.code: "It stays in the bidder's hand." for card in hand}
     reasons |= {card.code: rule if is_forced else secret for card in discards}
-    remaining_hand = without(hand, discards)
-    return Variant(
-        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}\n\nThe bidder discards {format_cards(discards)}. Which cards "
-        "do the other players see at that moment? (If none, give an empty answer.)",
-        Cards(seen_cards, reasons),
-        (
-            "Is it an ordinary discard, or one with money in it because there were too few number cards?",
-            "An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).",
-        ),
-        f"{rule if is_forced else secret} The bidder keeps {format_cards(remaining_hand)}.",
-        {
-            "edition": f"make-a-million-{year}",
-            "hand": [card.code for card in hand],
-            "out": [card.code for card in discards],
-        },
-    )
+    text = f"""
+        Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}
+
+        The bidder discards {format_cards(discards)}. Which cards do the other players see at that moment? (If none, give an empty answer.)
+
+        Hint: Is it an ordinary discard, or one with money in it because there were too few number cards?
+        Hint: An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).
+        Solution: {rule if is_forced else secret} The bidder keeps {format_cards(without(hand, discards))}.
+    """
+    given = {"edition": edition, "hand": list_codes(hand), "out": list_codes(discards)}
+    return ask(text, Cards(seen_cards, reasons), given)

@@ -2,21 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from mam.classroom.quantities import DOLLARS, Number
-from mam.classroom.registry import Variant, exercise
+from mam.classroom.phrases import SCORES_CAPTURES, describe_call, list_codes, make_list
 from mam.classroom.rounds import CODES, played_round
-from mam.classroom.slips import Slip
-from mam.classroom.variants import Draw
+from mam.classroom.template import DOLLARS, Draw, Variant, ask_number, exercise
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import format_cards, money_in
-from mam.rules.moves import Bid
 from mam.rules.scoring import ScoringRules, leaders, score
+from mam.rules.tricks import Trick
 
 _LESSON = "08-scoring-and-set-back"
 
 
-@exercise("set-back", "Made, or set back?", kind="rules", level=2, lesson=_LESSON, form=Number, unit=DOLLARS)
+@exercise("Made, or set back?", kind="rules", level=2, lesson=_LESSON, unit=DOLLARS)
 def set_back(draw: Draw) -> Variant:
     """Ask for the total of the bidder's side after a round, from its tricks."""
     round = _near_its_bid(draw)
@@ -26,74 +24,48 @@ def set_back(draw: Draw) -> Variant:
     before = 5 * draw.between(-30, 120)
     tricks = [trick for trick in round.tricks if trick.winner in round.sides[side]]
     after = before + result.scores[side]
-    side_name = round.side_names[side]
-    money_on_cards = sum(sum(card.money for card in trick.cards) for trick in tricks)
-    trick_list = "\n".join(f"- {format_cards(trick.cards)}{f' ({trick.tag})' if trick.tag else ''}" for trick in tricks)
-    slips = [
-        Slip(
-            "missed-but-scored",
-            before + money,
-            f"They took {format_amount(money)}, less than the bid, so they score none of it (R35-SCORE-4).",
-        ),
-        Slip(
-            "made-but-lost",
-            before - bid,
-            f"They took {format_amount(money)}, which is enough: they lose nothing (R35-SCORE-3).",
-        ),
-        Slip(
-            "bid-scored",
-            before + bid,
-            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."
-            if result.is_bid_made
-            else f"They took {format_amount(money)}, less than the bid, so they lose the bid (R35-SCORE-4).",
-        ),
-        Slip("both", before + money - bid, "It is all or nothing: the money captured, or minus the bid."),
-        Slip(
-            "captures-lost",
-            before - money,
-            f"They took {format_amount(money)}, which is enough: add it (R35-SCORE-3)."
-            if result.is_bid_made
-            else "A set-back costs the bid, not what was captured (R35-SCORE-4).",
-        ),
-        Slip(
-            "animals-ignored",
-            before + money_on_cards,
-            f"{format_amount(money_on_cards)} is the money on the cards. Bull and Bear change it (R35-SCORE-2).",
-        ),
-        Slip(
-            "animals-ignored-outcome",
-            before + score(bid, side, {side: money_on_cards})[side],
-            "That ignores Bull and Bear (R35-SCORE-2).",
-        ),
-        Slip(
-            "round-only",
-            after - before,
-            f"That is the score of the round. Add it to the total before the round, {format_amount(before)}.",
-        ),
-        Slip(
-            "other-side",
-            result.captured[next(other_side for other_side in result.captured if other_side != side)] + before,
-            "That is the other side's money.",
-        ),
-    ]
-    outcome = "made" if result.is_bid_made else "missed"
-    return Variant(
-        f"{names[result.bidder]} bid {format_amount(bid)}. The tricks of {side_name}, each in the order of play {CODES}:\n\n{trick_list}\n\n"
-        f"Before the round {side_name} had {format_amount(before)}. What is their total after it, in thousands of dollars?",
-        Number(
-            after,
-            slips,
-            "Count the tricks, compare with the bid, then add or subtract.",
-        ),
-        (
-            "Count the money of the tricks: the Bull doubles its trick, the Bear makes it worth nothing (R35-SCORE-2).",
-            "If it is enough for the bid, they score all of it. If not, they lose the bid and score nothing else (R35-SCORE-3, R35-SCORE-4).",
-            f"{side_name} took {format_amount(money)} in all; the bid was {format_amount(bid)}.",
-        ),
-        f"{side_name} took {format_amount(money)}. The bid of {format_amount(bid)} is {outcome}, so they score {format_amount(result.scores[side])} "
-        f"({'R35-SCORE-3' if result.is_bid_made else 'R35-SCORE-4'}): {format_amount(before)} becomes {format_amount(after)}.",
-        {"bid": bid, "before": before, "tricks": [[card.code for card in trick.cards] for trick in tricks]},
-    )
+    side_name, took = round.side_names[side], f"They took {format_amount(money)}"
+    money_on_cards = sum(money_in(trick.cards) for trick in tricks)
+    slips = {
+        "missed-but-scored": before + money,
+        "made-but-lost": before - bid,
+        "bid-scored": before + bid,
+        "both": before + money - bid,
+        "captures-lost": before - money,
+        "animals-ignored": before + money_on_cards,
+        "animals-ignored-outcome": before + score(bid, side, {side: money_on_cards})[side],
+        "round-only": after - before,
+        "other-side": before + sum(result.captured.values()) - money,
+    }
+    outcome, cite = ("made", "R35-SCORE-3") if result.is_bid_made else ("missed", "R35-SCORE-4")
+    text = f"""
+        {names[result.bidder]} bid {format_amount(bid)}. The tricks of {side_name}, each in the order of play {CODES}:
+
+        {make_list(format_cards(trick.cards) + _tag(trick) for trick in tricks)}
+
+        Before the round {side_name} had {format_amount(before)}. What is their total after it, in thousands of dollars?
+
+        Nudge: Count the tricks, compare with the bid, then add or subtract.
+        Hint: Count the money of the tricks: the Bull doubles its trick, the Bear makes it worth nothing (R35-SCORE-2).
+        Hint: If it is enough for the bid, they score all of it. If not, they lose the bid and score nothing else (R35-SCORE-3, R35-SCORE-4).
+        Hint: {side_name} took {format_amount(money)} in all; the bid was {format_amount(bid)}.
+        Slip missed-but-scored: {took}, less than the bid, so they score none of it (R35-SCORE-4).
+        Slip made-but-lost: {took}, which is enough: they lose nothing (R35-SCORE-3).
+        Slip bid-scored: {f"{SCORES_CAPTURES} (R35-SCORE-3)." if result.is_bid_made else f"{took}, less than the bid, so they lose the bid (R35-SCORE-4)."}
+        Slip both: It is all or nothing: the money captured, or minus the bid.
+        Slip captures-lost: {f"{took}, which is enough: add it (R35-SCORE-3)." if result.is_bid_made else "A set-back costs the bid, not what was captured (R35-SCORE-4)."}
+        Slip animals-ignored: {format_amount(money_on_cards)} is the money on the cards. Bull and Bear change it (R35-SCORE-2).
+        Slip animals-ignored-outcome: That ignores Bull and Bear (R35-SCORE-2).
+        Slip round-only: That is the score of the round. Add it to the total before the round, {format_amount(before)}.
+        Slip other-side: That is the other side's money.
+        Solution: {side_name} took {format_amount(money)}. The bid of {format_amount(bid)} is {outcome}, so they score {format_amount(result.scores[side])} ({cite}): {format_amount(before)} becomes {format_amount(after)}.
+    """
+    given = {"bid": bid, "before": before, "tricks": [list_codes(trick.cards) for trick in tricks]}
+    return ask_number(text, after, slips, given)
+
+
+def _tag(trick: Trick) -> str:
+    return f" ({trick.tag})" if trick.tag else ""
 
 
 def _near_its_bid(draw: Draw) -> TrickRound:
@@ -107,7 +79,7 @@ def _near_its_bid(draw: Draw) -> TrickRound:
     return round
 
 
-@exercise("whole-round", "A whole round to score", kind="rules", level=5, lesson=_LESSON, form=Number, unit=DOLLARS)
+@exercise("A whole round to score", kind="rules", level=5, lesson=_LESSON, unit=DOLLARS)
 def whole_round(draw: Draw) -> Variant:
     """Ask for the score of a round, given the auction and all thirteen tricks card by card."""
     round = _near_its_bid(draw)
@@ -117,81 +89,56 @@ def whole_round(draw: Draw) -> Variant:
     other_side = next(side for side in result.captured if side != result.side)
     captured, bid = result.captured, result.bid
     sign = 1 if result.side == "N-S" else -1
-    money_on_cards = {
-        side: sum(money_in(trick.cards) for trick in round.tricks if trick.winner in seats)
-        for side, seats in round.sides.items()
+    tricks, north_south_seats = round.tricks, round.sides["N-S"]
+    shown = [money_in(trick.cards) * (1 if trick.winner in north_south_seats else -1) for trick in tricks]
+    slips = {
+        "captures": captured["N-S"] - captured["E-W"],
+        "bid-scored": sign * (bid - captured[other_side]),
+        "missed": sign * (-bid - captured[other_side]),
+        "other-side-nothing": sign * (captured[result.side] if result.is_bid_made else -bid),
+        "sign": east_west - north_south,
+        "money-on-cards": sum(shown),
+        "north-south-only": north_south,
     }
-    slips = [
-        Slip(
-            "captures",
-            captured["N-S"] - captured["E-W"],
-            "That is the difference of the captures. Was the bid made (R35-SCORE-4)?",
-        ),
-        Slip(
-            "bid-scored",
-            sign * (bid - captured[other_side]),
-            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."
-            if result.is_bid_made
-            else "Was the bid really made? Count the bidder's tricks again.",
-        ),
-        Slip(
-            "missed",
-            sign * (-bid - captured[other_side]),
-            "Was the bid really missed? Count the bidder's tricks again.",
-        ),
-        Slip(
-            "other-side-nothing",
-            sign * (captured[result.side] if result.is_bid_made else -bid),
-            "The other side always scores what it captured (R35-SCORE-5).",
-        ),
-        Slip(
-            "sign", east_west - north_south, "Subtract East-West's score from North-South's, not the other way around."
-        ),
-        Slip(
-            "money-on-cards",
-            money_on_cards["N-S"] - money_on_cards["E-W"],
-            "That is the money on the cards. Bull and Bear change it, and the bid matters too.",
-        ),
-        Slip("north-south-only", north_south, "That is North-South's score. Subtract East-West's."),
+    calls = ", ".join(f"{names[seat]} {describe_call(call)}" for seat, call in round.calls)
+    explanation = [
+        f"{names[trick.leader]} leads {format_cards(trick.cards)}: {names[trick.winner or '']} captures {format_amount(trick.value)}{_tag(trick)}"
+        for trick in tricks
     ]
-    calls = ", ".join(
-        f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
-    )
-    trick_list = "\n".join(f"- {format_cards(trick.cards)}" for trick in round.tricks)
-    explanation = "\n".join(
-        f"- {names[trick.leader]} leads {format_cards(trick.cards)}: {names[trick.winner or '']} captures {format_amount(trick.value)}{f' ({trick.tag})' if trick.tag else ''}"
-        for trick in round.tricks
-    )
     scores_text = ", ".join(f"{round.side_names[side]} {format_amount(money)}" for side, money in result.scores.items())
-    return Variant(
-        f"Rules of 1935. The calls: {calls}. Trump is **{round.trump.word}**. Turns go North, East, South, West. The thirteen tricks, each in the order in which its cards "
-        f"were played {CODES}:\n\n{trick_list}\n\nWork out from the rules who led and who captured. What is North-South's score for the round minus East-West's, "
-        "in thousands of dollars? (Negative if East-West score more.)",
-        Number(
-            north_south - east_west,
-            slips,
-            "Check the first leader, then each winner, then the bid.",
-        ),
-        (
-            "The player with the high bid is the bidder, and the bidder's left-hand neighbor leads to the first trick (R35-BID-11, R35-PLAY-1).",
-            "The player who captures a trick leads to the next (R35-PLAY-8). Write the four seats beside each trick.",
-            f"{names[round.bidder]} is the bidder at {format_amount(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
-            f"North-South captured {format_amount(captured['N-S'])}, East-West {format_amount(captured['E-W'])}.",
-        ),
-        f"{explanation}\n\n{round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {scores_text} "
-        f"({'R35-SCORE-3' if result.is_bid_made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {format_amount(north_south - east_west)}.",
-        {
-            "dealer": names[round.deal.dealer],
-            "calls": calls,
-            "trump": round.trump.word,
-            "tricks": [[card.code for card in trick.cards] for trick in round.tricks],
-        },
-    )
+    text = f"""
+        Rules of 1935. The calls: {calls}. Trump is **{round.trump.word}**. Turns go North, East, South, West. The thirteen tricks, each in the order in which its cards were played {CODES}:
+
+        {make_list(format_cards(trick.cards) for trick in tricks)}
+
+        Work out from the rules who led and who captured. What is North-South's score for the round minus East-West's, in thousands of dollars? (Negative if East-West score more.)
+
+        Nudge: Check the first leader, then each winner, then the bid.
+        Hint: The player with the high bid is the bidder, and the bidder's left-hand neighbor leads to the first trick (R35-BID-11, R35-PLAY-1).
+        Hint: The player who captures a trick leads to the next (R35-PLAY-8). Write the four seats beside each trick.
+        Hint: {names[round.bidder]} is the bidder at {format_amount(bid)}, {names[tricks[0].leader]} leads, and {names[tricks[0].winner or ""]} captures the first trick.
+        Hint: North-South captured {format_amount(captured["N-S"])}, East-West {format_amount(captured["E-W"])}.
+        Slip captures: That is the difference of the captures. Was the bid made (R35-SCORE-4)?
+        Slip bid-scored: {f"{SCORES_CAPTURES} (R35-SCORE-3)." if result.is_bid_made else "Was the bid really made? Count the bidder's tricks again."}
+        Slip missed: Was the bid really missed? Count the bidder's tricks again.
+        Slip other-side-nothing: The other side always scores what it captured (R35-SCORE-5).
+        Slip sign: Subtract East-West's score from North-South's, not the other way around.
+        Slip money-on-cards: That is the money on the cards. Bull and Bear change it, and the bid matters too.
+        Slip north-south-only: That is North-South's score. Subtract East-West's.
+        Solution: {make_list(explanation)}
+
+        {round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {scores_text} ({"R35-SCORE-3" if result.is_bid_made else "R35-SCORE-4"}, R35-SCORE-5). The difference is {format_amount(north_south - east_west)}.
+    """
+    given = {
+        "dealer": names[round.deal.dealer],
+        "calls": calls,
+        "trump": round.trump.word,
+        "tricks": [list_codes(trick.cards) for trick in tricks],
+    }
+    return ask_number(text, north_south - east_west, slips, given)
 
 
-@exercise(
-    "match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Number, unit=DOLLARS, version=2
-)
+@exercise("When is the match won?", kind="rules", level=3, lesson=_LESSON, unit=DOLLARS, version=2)
 def match_score(draw: Draw) -> Variant:
     """Ask for the totals at the end of a match, from a score sheet that goes on after it is won."""
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
@@ -212,65 +159,47 @@ def match_score(draw: Draw) -> Variant:
     end, names = sheet[last], [*_SIDES]
     value = _lead(end)
     winner = _SIDES[names[0 if value > 0 else 1]]
-    trick_list = "\n".join(f"- round {number}: {_describe_round(*row)}" for number, row in enumerate(rows, 1))
     lines = [f"after round {number}: {_describe_totals(totals)}" for number, totals in enumerate(sheet) if number]
-    slips = [
-        Slip(
-            "whole-sheet",
-            _lead(sheet[-1]),
-            f"That counts every round on the sheet. The match was won with round {last}: {_describe_totals(end)}.",
-        ),
-        Slip(
-            "one-round-more",
-            _lead(sheet[last + 1]),
-            f"That is one round too many. The match was won with round {last}: {_describe_totals(end)}.",
-        ),
-        Slip(
-            "one-round-fewer",
-            _lead(sheet[last - 1]),
-            "That is one round too few: nobody had a million before the last one.",
-        ),
-        Slip(
-            "sign",
-            -value,
-            f"{winner} won the match. Subtract East-West's total from North-South's, not the other way around.",
-        ),
-        Slip("absolute", abs(value), f"{winner} won the match, so the answer is negative."),
-        Slip("north-south-only", end[names[0]], "That is North-South's total. Subtract East-West's."),
-        Slip("east-west-only", end[names[1]], "That is East-West's total. Subtract it from North-South's."),
-        Slip(
-            "no-set-back",
-            _lead_if(start, rows[:last], lambda bid, money: money),
-            "A side that misses its bid loses the amount of the bid (R35-SCORE-4).",
-        ),
-        Slip(
-            "bid-scored",
-            _lead_if(start, rows[:last], lambda bid, money: bid if money >= bid else -bid),
-            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3).",
-        ),
-    ]
-    return Variant(
-        f"The match is to a million. Before round 1: {_describe_totals(start)}. Then:\n\n{trick_list}\n\nNobody noticed when the match was won, "
-        f"and play went on. How far were North-South ahead of East-West **when the match was won**, in thousands of dollars? (Negative "
-        "if East-West won it.)",
-        Number(
-            value,
-            slips,
-            "Add up both totals round by round, and stop at the round that wins the match.",
-        ),
-        (
-            "Add up both totals round by round: everything captured, but minus the bid for a side that missed its bid.",
-            "The first side at a million wins; if both get there in the same round, the higher total (R35-WIN-1, R35-WIN-2).",
-            f"The totals {lines[0]}.",
-        ),
-        "\n".join(f"- {line}" for line in lines[:last])
-        + f"\n\nSo {winner} win with round {last} (R35-WIN-1, R35-WIN-2), and later rounds do not count. North-South's total minus "
-        f"East-West's is {format_amount(value)}.",
-        {
-            "start": start,
-            "rounds": [{"bidder": side, "bid": bid, "captured": captured} for side, bid, captured in rows],
-        },
-    )
+    slips = {
+        "whole-sheet": _lead(sheet[-1]),
+        "one-round-more": _lead(sheet[last + 1]),
+        "one-round-fewer": _lead(sheet[last - 1]),
+        "sign": -value,
+        "absolute": abs(value),
+        "north-south-only": end[names[0]],
+        "east-west-only": end[names[1]],
+        "no-set-back": _lead_if(start, rows[:last], lambda bid, money: money),
+        "bid-scored": _lead_if(start, rows[:last], lambda bid, money: bid if money >= bid else -bid),
+    }
+    text = f"""
+        The match is to a million. Before round 1: {_describe_totals(start)}. Then:
+
+        {make_list(f"round {number}: {_describe_round(*row)}" for number, row in enumerate(rows, 1))}
+
+        Nobody noticed when the match was won, and play went on. How far were North-South ahead of East-West **when the match was won**, in thousands of dollars? (Negative if East-West won it.)
+
+        Nudge: Add up both totals round by round, and stop at the round that wins the match.
+        Hint: Add up both totals round by round: everything captured, but minus the bid for a side that missed its bid.
+        Hint: The first side at a million wins; if both get there in the same round, the higher total (R35-WIN-1, R35-WIN-2).
+        Hint: The totals {lines[0]}.
+        Slip whole-sheet: That counts every round on the sheet. The match was won with round {last}: {_describe_totals(end)}.
+        Slip one-round-more: That is one round too many. The match was won with round {last}: {_describe_totals(end)}.
+        Slip one-round-fewer: That is one round too few: nobody had a million before the last one.
+        Slip sign: {winner} won the match. Subtract East-West's total from North-South's, not the other way around.
+        Slip absolute: {winner} won the match, so the answer is negative.
+        Slip north-south-only: That is North-South's total. Subtract East-West's.
+        Slip east-west-only: That is East-West's total. Subtract it from North-South's.
+        Slip no-set-back: A side that misses its bid loses the amount of the bid (R35-SCORE-4).
+        Slip bid-scored: {SCORES_CAPTURES} (R35-SCORE-3).
+        Solution: {make_list(lines[:last])}
+
+        So {winner} win with round {last} (R35-WIN-1, R35-WIN-2), and later rounds do not count. North-South's total minus East-West's is {format_amount(value)}.
+    """
+    given = {
+        "start": start,
+        "rounds": [{"bidder": side, "bid": bid, "captured": captured} for side, bid, captured in rows],
+    }
+    return ask_number(text, value, slips, given)
 
 
 _SIDES = {"N-S": "North-South", "E-W": "East-West"}

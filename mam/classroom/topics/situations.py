@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mam.classroom.answers import Choice
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
-from mam.classroom.phrases import NAMES
-from mam.classroom.registry import Variant, as_options, exercise
+from mam.classroom.phrases import NAMES, list_codes, list_color
 from mam.classroom.rounds import describe_plays, trick_game
-from mam.classroom.variants import Draw
+from mam.classroom.template import Choice, Draw, Variant, ask_options, exercise
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.tricks import Trick, find_winner, why_not_play
@@ -26,35 +24,26 @@ class _SimilarCase:
     given: dict[str, object]
 
 
-@exercise(
-    "documented-case",
-    "A question from the Supplement",
-    kind="rules",
-    level=2,
-    lesson="10-questions-and-answers",
-    form=Choice,
-)
+@exercise("A question from the Supplement", kind="rules", level=2, lesson="10-questions-and-answers", form=Choice)
 def documented_case(draw: Draw) -> Variant:
     """Ask one of the five questions of 1935 again, with other cards, seats and colors."""
     from mam.library.situations import get_situation
 
     similar = draw.one_of(_MAKERS)(draw)
     case = get_situation(similar.case)
-    return Variant(
-        f"{similar.statement}\n\n{as_options(similar.answer.options)}",
-        similar.answer,
-        (
-            "The Supplement of 1935 answers five questions. One of them is like this one, with other cards.",
-            f"It is case {case.id}, “{case.title}”: `mam.get_situation({case.id!r})` shows it.",
-            f"The answer there ({similar.rule}): {case.answer}",
-        ),
-        f"{similar.solution} Like case {case.id}, {case.source} ({similar.rule}).",
-        {**similar.given, "options": list(similar.answer.options)},
-    )
+    text = f"""
+        {similar.statement}
+
+        Hint: The Supplement of 1935 answers five questions. One of them is like this one, with other cards.
+        Hint: It is case {case.id}, “{case.title}”: `mam.get_situation({case.id!r})` shows it.
+        Hint: The answer there ({similar.rule}): {case.answer}
+        Solution: {similar.solution} Like case {case.id}, {case.source} ({similar.rule}).
+    """
+    return ask_options(text, similar.answer, similar.given)
 
 
-def _list_color(color: Color, *, money: bool | None = None) -> list[Card]:
-    return [card for card in PACK if card.color == color and money in (None, bool(card.money))]
+def _list_money(color: Color) -> list[Card]:
+    return [card for card in list_color(color) if card.money]
 
 
 def _colors(draw: Draw) -> list[Color]:
@@ -71,20 +60,15 @@ def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card
     statement = f"Rules of 1935. Trump is **{trump.word}**. {before}{describe_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
     solution = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
     return _SimilarCase(
-        case,
-        rule,
-        statement,
-        answer,
-        solution,
-        {"trump": trump.word, "seats": list(seats), "cards": [card.code for card in cards]},
+        case, rule, statement, answer, solution, {"trump": trump.word, "seats": list(seats), "cards": list_codes(cards)}
     )
 
 
 def _tiger_among_trumps(draw: Draw) -> _SimilarCase:
     trump, *other_colors = _colors(draw)
-    trumps = draw.some_of(_list_color(trump), 4)
+    trumps = draw.some_of(list_color(trump), 4)
     trumps_held, led_trump = [*trumps[:2], TIGER], trumps[2]
-    side_cards = [draw.one_of(_list_color(color)) for color in other_colors[: draw.between(1, 2)]]
+    side_cards = [draw.one_of(list_color(color)) for color in other_colors[: draw.between(1, 2)]]
     animal = draw.some_of([BULL, BEAR], draw.below(2))
     hand = sorted([*trumps_held, *side_cards, *animal], key=PACK.index)
     legal = [card for card in hand if why_not_play(card, hand, [led_trump], trump, trick_game().tricks, "You") is None]
@@ -113,7 +97,7 @@ def _tiger_among_trumps(draw: Draw) -> _SimilarCase:
         statement,
         Choice(_list(legal), options, wrong),
         solution,
-        {"trump": trump.word, "led": led_trump.code, "hand": [card.code for card in hand]},
+        {"trump": trump.word, "led": led_trump.code, "hand": list_codes(hand)},
     )
 
 
@@ -123,17 +107,17 @@ def _list(cards: list[Card]) -> str:
 
 def _low_trump(draw: Draw) -> _SimilarCase:
     trump, led_color, *_ = _colors(draw)
-    money = draw.one_of(_list_color(led_color, money=True))
-    follow = draw.one_of([card for card in _list_color(led_color) if card != money])
-    low = draw.one_of([card for card in _list_color(trump) if card.rank < 6])
+    money = draw.one_of(_list_money(led_color))
+    follow = draw.one_of([card for card in list_color(led_color) if card != money])
+    low = draw.one_of([card for card in list_color(trump) if card.rank < 6])
     cards = [money, *draw.shuffled([follow, BULL, low])]
     return _trick_case(draw, "B26", "R35-QA-2", trump, cards)
 
 
 def _two_trumps(draw: Draw) -> _SimilarCase:
     trump, led_color, *_ = _colors(draw)
-    first, second = draw.some_of([card for card in _list_color(trump) if 3 < card.rank < 16], 2)
-    lead, follow = draw.some_of(_list_color(led_color), 2)
+    first, second = draw.some_of([card for card in list_color(trump) if 3 < card.rank < 16], 2)
+    lead, follow = draw.some_of(list_color(led_color), 2)
     money = first.money + second.money + lead.money + follow.money
     cards = [lead, *draw.shuffled([follow, first, second])]
     return _trick_case(draw, "B27", "R35-QA-3", trump, cards) if money else _two_trumps(draw)
@@ -141,15 +125,15 @@ def _two_trumps(draw: Draw) -> _SimilarCase:
 
 def _bear_then_bull(draw: Draw) -> _SimilarCase:
     trump, *_ = _colors(draw)
-    lead = draw.one_of(_list_color(trump, money=True))
+    lead = draw.one_of(_list_money(trump))
     return _trick_case(draw, "B28", "R35-QA-4", trump, [lead, *draw.shuffled([TIGER, BEAR, BULL])])
 
 
 def _animal_led(draw: Draw) -> _SimilarCase:
     trump, first, second, _ = _colors(draw)
     first_card, second_card = (
-        draw.one_of(_list_color(first, money=True)),
-        draw.one_of(_list_color(draw.one_of([first, second, trump]))),
+        draw.one_of(_list_money(first)),
+        draw.one_of(list_color(draw.one_of([first, second, trump]))),
     )
     if first_card == second_card:
         return _animal_led(draw)

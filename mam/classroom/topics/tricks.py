@@ -1,22 +1,17 @@
 """Exercises on tricks: who captures, what it is worth, and who leads next."""
 
-from collections.abc import Sequence
-
-from mam.classroom.answers import Choice
 from mam.classroom.captures import why_it_captures, why_it_does_not, why_so_much
-from mam.classroom.quantities import DOLLARS, Number
-from mam.classroom.registry import Variant, as_options, exercise
+from mam.classroom.phrases import list_codes, make_list
 from mam.classroom.rounds import CODES, describe_plays, played_round, trick_game
-from mam.classroom.slips import Slip
-from mam.classroom.variants import Draw
+from mam.classroom.template import DOLLARS, Choice, Draw, Variant, ask_number, ask_options, exercise
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, format_cards, money_in
-from mam.rules.tricks import Trick, TrickRules, multiplier, trick_value
+from mam.rules.tricks import Trick, multiplier, trick_value
 
-_LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
+_LESSON = "04-cards-and-captures"
 
 
-@exercise("who-captures", "Who captures the trick?", kind="rules", level=1, lesson=_LESSON, form=Choice)
+@exercise("Who captures the trick?", kind="rules", level=1, lesson=_LESSON, form=Choice)
 def who_captures(draw: Draw) -> Variant:
     """Ask who captures a trick of a real round; now and then the highest rank simply wins."""
     round = played_round(draw)
@@ -30,17 +25,16 @@ def who_captures(draw: Draw) -> Variant:
         for place, seat in enumerate(trick.seats)
         if seat != trick.winner
     }
-    return Variant(
-        f"Trump is **{round.trump.word}**. {describe_plays(trick.plays, names)}. Who captures the trick?\n\n{as_options(options)}",
-        Choice(names[trick.winner], options, reasons),
-        (
-            "The first card that has a color sets the color to follow (R35-PLAY-5, R35-BB-3).",
-            "Look for the Tiger first, then for the highest trump, then for the highest card of the color to follow.",
-            "A card of any other color cannot capture, whatever its rank; nor can Bull or Bear.",
-        ),
-        f"{why_it_captures(cards, round.trump, round.rules.tricks)} So {names[trick.winner]} captures.",
-        {"trump": round.trump.word, "cards": [card.code for card in cards], "options": list(options)},
-    )
+    text = f"""
+        Trump is **{round.trump.word}**. {describe_plays(trick.plays, names)}. Who captures the trick?
+
+        Hint: The first card that has a color sets the color to follow (R35-PLAY-5, R35-BB-3).
+        Hint: Look for the Tiger first, then for the highest trump, then for the highest card of the color to follow.
+        Hint: A card of any other color cannot capture, whatever its rank; nor can Bull or Bear.
+        Solution: {why_it_captures(cards, round.trump, round.rules.tricks)} So {names[trick.winner]} captures.
+    """
+    given = {"trump": round.trump.word, "cards": list_codes(cards)}
+    return ask_options(text, Choice(names[trick.winner], options, reasons), given)
 
 
 def _is_plain(trick: Trick) -> bool:
@@ -49,16 +43,7 @@ def _is_plain(trick: Trick) -> bool:
     return TIGER not in trick.cards and best.rank == max(card.rank for card in trick.cards)
 
 
-@exercise(
-    "trick-worth",
-    "What is the trick worth?",
-    kind="rules",
-    level=1,
-    lesson=_LESSON,
-    form=Number,
-    unit=DOLLARS,
-    version=2,
-)
+@exercise("What is the trick worth?", kind="rules", level=1, lesson=_LESSON, unit=DOLLARS, version=2)
 def trick_worth(draw: Draw) -> Variant:
     """Ask for the value of a trick with money in it.
 
@@ -68,23 +53,32 @@ def trick_worth(draw: Draw) -> Variant:
     rules = trick_game()
     leader = draw.below(len(rules.seats))
     plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
-    money_on_cards = money_in(cards)
-    value = trick_value(cards, rules.tricks)
-    return Variant(
-        f"{describe_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?",
-        Number(
-            value,
-            _value_slips(cards),
-            _NUDGE,
-        ),
-        (
-            "Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).",
-            "The Bull doubles the money of its trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
-            f"The cards show {format_amount(money_on_cards)}. Now look for Bull and Bear.",
-        ),
-        f"{why_so_much(cards)} The trick is worth {format_amount(value)}.",
-        {"cards": [card.code for card in cards]},
-    )
+    shown, ranks, factor = money_in(cards), sum(card.rank for card in cards), multiplier(cards, rules.tricks)
+    value, has_animal = trick_value(cards, rules.tricks), BULL in cards or BEAR in cards
+    slips = {
+        "money-on-cards": shown if has_animal else None,
+        "doubled": 2 * shown,
+        "nothing": 0 if has_animal else None,
+        "all-ranks": ranks,
+        "fives-forgotten": factor * sum(card.money for card in cards if card.money > 5),
+        "ranks-with-animals": factor * ranks,
+    }
+    text = f"""
+        {describe_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?
+
+        Nudge: Add the 5, 10, 15, 30 and 40 of every color, and nothing else; then look for Bull and Bear.
+        Hint: Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).
+        Hint: The Bull doubles the money of its trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).
+        Hint: The cards show {format_amount(shown)}. Now look for Bull and Bear.
+        Slip money-on-cards: {shown} is the money that the cards show, but an animal in the trick changes it.
+        Slip doubled: {"Doubled? The Bull does that, unless the Bear is played after it." if has_animal else "Doubled? Only the Bull does that, and it is not here."}
+        Slip nothing: Nothing? The Bear does that, unless the Bull is played after it.
+        Slip all-ranks: {ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40.
+        Slip fives-forgotten: Is a 5 among the cards? It carries $5,000.
+        Slip ranks-with-animals: Only money cards count (5, 10, 15, 30 and 40), not every number.
+        Solution: {why_so_much(cards)} The trick is worth {format_amount(value)}.
+    """
+    return ask_number(text, value, slips, {"cards": list_codes(cards)})
 
 
 def _rich_trick(draw: Draw) -> list[Card]:
@@ -105,82 +99,43 @@ def _rich_trick(draw: Draw) -> list[Card]:
     return numbers
 
 
-_NUDGE = "Add the 5, 10, 15, 30 and 40 of every color, and nothing else; then look for Bull and Bear."
-
-
-def _value_slips(cards: Sequence[Card]) -> list[Slip]:
-    money_on_cards, ranks = money_in(cards), sum(card.rank for card in cards)
-    without_fives = sum(card.money for card in cards if card.money > 5)
-    slips = [Slip("doubled", 2 * money_on_cards, "Doubled? Only the Bull does that, and it is not here.")]
-    if BULL in cards or BEAR in cards:
-        slips = [
-            Slip(
-                "money-on-cards",
-                money_on_cards,
-                f"{money_on_cards} is the money that the cards show, but an animal in the trick changes it.",
-            ),
-            Slip("doubled", 2 * money_on_cards, "Doubled? The Bull does that, unless the Bear is played after it."),
-            Slip("nothing", 0, "Nothing? The Bear does that, unless the Bull is played after it."),
-        ]
-    slips += [
-        Slip("all-ranks", ranks, f"{ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40."),
-        Slip(
-            "fives-forgotten",
-            multiplier(cards, TrickRules()) * without_fives,
-            "Is a 5 among the cards? It carries $5,000.",
-        ),
-        Slip(
-            "ranks-with-animals",
-            multiplier(cards, TrickRules()) * ranks,
-            "Only money cards count (5, 10, 15, 30 and 40), not every number.",
-        ),
-    ]
-    return slips
-
-
-@exercise(
-    "bull-and-bear", "Bull, Bear and four tricks", kind="rules", level=2, lesson=_ANIMALS, form=Number, unit=DOLLARS
-)
+@exercise("Bull, Bear and four tricks", kind="rules", level=2, lesson="07-bull-bear-and-tiger", unit=DOLLARS)
 def bull_and_bear(draw: Draw) -> Variant:
     """Ask what four tricks are worth, those with Bull and Bear among them; in some variants both are in one trick."""
     tricks = _with_animals(draw)
     amounts, money_on_cards = [trick.value for trick in tricks], [money_in(trick.cards) for trick in tricks]
-    trick_list = "\n".join(f"- {format_cards(trick.cards)}" for trick in tricks)
     total = sum(amounts)
     first = sum(money_in(trick.cards) * _by_first(trick) for trick in tricks)
-    slips = [
-        Slip(
-            "money-on-cards",
-            sum(money_on_cards),
-            "That is the money that the cards show. Bull and Bear change it in their own tricks.",
-        ),
-        Slip(
-            "first-animal",
-            first,
-            "If Bull and Bear are in one trick, the later one decides, not the earlier (R35-BB-1).",
-        ),
-        Slip("all-doubled", sum(money_on_cards) * 2, "The Bull doubles only its own trick, not all of them."),
-        Slip("all-destroyed", 0, "The Bear destroys only its own trick, not all of them."),
-        Slip("no-bear", sum(max(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bear out."),
-        Slip("no-bull", sum(min(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bull out."),
-    ]
-    explanation = "\n".join(f"- {format_cards(trick.cards)}: {why_so_much(trick.cards)}" for trick in tricks)
-    return Variant(
-        f"East and West have captured these tricks, each in the order in which its cards were played {CODES}:\n\n{trick_list}"
-        "\n\nHow much are the tricks worth together, in thousands of dollars?",
-        Number(
-            total,
-            slips,
-            "Count trick by trick: first the money on the cards, then the effect of Bull or Bear.",
-        ),
-        (
-            "The Bull doubles the money of its own trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
-            "If both are in one trick, only the one played later counts (R35-BB-1).",
-            f"The money on the cards, trick by trick: {', '.join(map(format_amount, money_on_cards))}.",
-        ),
-        f"{explanation}\n\nTogether {format_amount(total)}.",
-        {"tricks": [[card.code for card in trick.cards] for trick in tricks]},
-    )
+    slips = {
+        "money-on-cards": sum(money_on_cards),
+        "first-animal": first,
+        "all-doubled": sum(money_on_cards) * 2,
+        "all-destroyed": 0,
+        "no-bear": sum(max(pair) for pair in zip(amounts, money_on_cards, strict=True)),
+        "no-bull": sum(min(pair) for pair in zip(amounts, money_on_cards, strict=True)),
+    }
+    text = f"""
+        East and West have captured these tricks, each in the order in which its cards were played {CODES}:
+
+        {make_list(format_cards(trick.cards) for trick in tricks)}
+
+        How much are the tricks worth together, in thousands of dollars?
+
+        Nudge: Count trick by trick: first the money on the cards, then the effect of Bull or Bear.
+        Hint: The Bull doubles the money of its own trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).
+        Hint: If both are in one trick, only the one played later counts (R35-BB-1).
+        Hint: The money on the cards, trick by trick: {", ".join(map(format_amount, money_on_cards))}.
+        Slip money-on-cards: That is the money that the cards show. Bull and Bear change it in their own tricks.
+        Slip first-animal: If Bull and Bear are in one trick, the later one decides, not the earlier (R35-BB-1).
+        Slip all-doubled: The Bull doubles only its own trick, not all of them.
+        Slip all-destroyed: The Bear destroys only its own trick, not all of them.
+        Slip no-bear: You left the Bear out.
+        Slip no-bull: You left the Bull out.
+        Solution: {make_list(f"{format_cards(trick.cards)}: {why_so_much(trick.cards)}" for trick in tricks)}
+
+        Together {format_amount(total)}.
+    """
+    return ask_number(text, total, slips, {"tricks": [list_codes(trick.cards) for trick in tricks]})
 
 
 def _with_animals(draw: Draw) -> list[Trick]:
@@ -201,7 +156,7 @@ def _by_first(trick: Trick) -> int:
     return 1 if not animals else 2 if animals[0] == BULL else 0
 
 
-@exercise("who-leads-next", "Who leads to the next trick?", kind="rules", level=2, lesson=_LESSON, form=Choice)
+@exercise("Who leads to the next trick?", kind="rules", level=2, lesson=_LESSON, form=Choice)
 def who_leads_next(draw: Draw) -> Variant:
     """Ask who leads the next trick: find the leader of the second before its winner."""
     round = played_round(draw)
@@ -210,28 +165,28 @@ def who_leads_next(draw: Draw) -> Variant:
     names, rules = round.rules.seat_names, round.rules.tricks
     assert round.trump is not None and first_trick.winner and second_trick.winner
     options = tuple(names[seat] for seat in round.rules.seats)
-    reasons = {}
-    for place, seat in enumerate(second_trick.seats):
-        first = f" ({names[first_trick.winner]} captured the first trick and led to the second.)"
-        if seat != second_trick.winner:
-            reasons[names[seat]] = why_it_does_not(place, second_trick.cards, round.trump, rules) + first
-    return Variant(
-        f"Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[first_trick.leader]} leads, and the "
-        f"cards of two tricks are played in this order {CODES}:\n\n- first trick: {format_cards(first_trick.cards)}\n- second trick: {format_cards(second_trick.cards)}\n\n"
-        f"Who leads to the third trick?\n\n{as_options(options)}",
-        Choice(names[second_trick.winner], options, reasons),
-        (
-            "The player who captures a trick leads to the next one (R35-PLAY-8).",
-            f"Write a name beside each card of the first trick, beginning with {names[first_trick.leader]}, and see who captures it.",
-            f"{names[first_trick.winner]} captures the first trick and so leads to the second.",
-        ),
-        f"First trick: {describe_plays(first_trick.plays, names)}. {why_it_captures(first_trick.cards, round.trump, rules)} "
-        f"So {names[first_trick.winner]} leads. Second trick: {describe_plays(second_trick.plays, names)}. "
-        f"{why_it_captures(second_trick.cards, round.trump, rules)} So {names[second_trick.winner]} leads to the third (R35-PLAY-8).",
-        {
-            "trump": round.trump.word,
-            "leader": names[first_trick.leader],
-            "tricks": [[card.code for card in trick.cards] for trick in (first_trick, second_trick)],
-            "options": list(options),
-        },
-    )
+    first = f"({names[first_trick.winner]} captured the first trick and led to the second.)"
+    reasons = {
+        names[seat]: f"{why_it_does_not(place, second_trick.cards, round.trump, rules)} {first}"
+        for place, seat in enumerate(second_trick.seats)
+        if seat != second_trick.winner
+    }
+    text = f"""
+        Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[first_trick.leader]} leads, and the cards of two tricks are played in this order {CODES}:
+
+        - first trick: {format_cards(first_trick.cards)}
+        - second trick: {format_cards(second_trick.cards)}
+
+        Who leads to the third trick?
+
+        Hint: The player who captures a trick leads to the next one (R35-PLAY-8).
+        Hint: Write a name beside each card of the first trick, beginning with {names[first_trick.leader]}, and see who captures it.
+        Hint: {names[first_trick.winner]} captures the first trick and so leads to the second.
+        Solution: First trick: {describe_plays(first_trick.plays, names)}. {why_it_captures(first_trick.cards, round.trump, rules)} So {names[first_trick.winner]} leads. Second trick: {describe_plays(second_trick.plays, names)}. {why_it_captures(second_trick.cards, round.trump, rules)} So {names[second_trick.winner]} leads to the third (R35-PLAY-8).
+    """
+    given = {
+        "trump": round.trump.word,
+        "leader": names[first_trick.leader],
+        "tricks": [list_codes(trick.cards) for trick in (first_trick, second_trick)],
+    }
+    return ask_options(text, Choice(names[second_trick.winner], options, reasons), given)
