@@ -11,6 +11,10 @@ from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.scoring import score
 
+SCORES_ALL = "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3)."
+OTHER_SIDE = "The other side captures the rest of $400,000 (ignore the Bull and the Bear)."
+DIFFERENCE = "Judge by **the difference between the two sides' scores**, yours minus theirs"
+
 
 @dataclass(frozen=True)
 class SimulatedRounds:

@@ -1,6 +1,6 @@
 """Cards, calls and numbers as text in a statement, and the sentences that several exercises say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from mam.analysis.probability.answers import percent
@@ -11,9 +11,6 @@ from mam.rules.rulings import Ruling
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 SCORES_CAPTURES = "A side that makes its bid scores everything it captured, not the bid"
-SCORES_ALL = "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3)."
-OTHER_SIDE = "The other side captures the rest of $400,000 (ignore the Bull and the Bear)."
-DIFFERENCE = "Judge by **the difference between the two sides' scores**, yours minus theirs"
 
 # The beginning of several programs in worked solutions.
 READ_CARD = """def read(code):
@@ -44,7 +41,7 @@ def quote_ruling(ruling: Ruling) -> str:
     return f"{ruling.reason.removesuffix('.')} ({ruling.id})."
 
 
-def make_table(head: Iterable[object], *rows: Iterable[object]) -> str:
+def make_table(head: Sequence[object], *rows: Iterable[object]) -> str:
     """Return a table in Markdown.
 
     >>> print(make_table(["deal", 1, 2], ["captured", 40, 55]))
@@ -52,12 +49,8 @@ def make_table(head: Iterable[object], *rows: Iterable[object]) -> str:
     |---|---|---|
     | captured | 40 | 55 |
     """
-    titles = list(head)
-    return "\n".join([_make_row(titles), f"|{'---|' * len(titles)}", *map(_make_row, rows)])
-
-
-def _make_row(cells: Iterable[object]) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
+    titles, *lines = (f"| {' | '.join(map(str, cells))} |" for cells in (head, *rows))
+    return "\n".join([titles, f"|{'---|' * len(head)}", *lines])
 
 
 def make_list(items: Iterable[object]) -> str:
@@ -95,21 +88,21 @@ def describe_cards(cards: Iterable[Card]) -> str:
     return f"{', '.join(parts)} (`{format_cards(hand)}`)"
 
 
-def equation(*steps: str) -> str:
+def join_steps(*steps: str) -> str:
     """Join the steps of a calculation with =, without a step that repeats the one before.
 
-    >>> equation("4/42", "2/21 = 9.524%"), equation("5 / 42", "5/42 = 11.9%"), equation("10", "10")
+    >>> join_steps("4/42", "2/21 = 9.524%"), join_steps("5 / 42", "5/42 = 11.9%"), join_steps("10", "10")
     ('4/42 = 2/21 = 9.524%', '5/42 = 11.9%', '10')
     """
     shown_steps: list[str] = []
     for step in steps:
-        if shown_steps and _bare(shown_steps[-1]) == _bare(step.split(" = ")[0]):
+        if shown_steps and _strip_signs(shown_steps[-1]) == _strip_signs(step.split(" = ")[0]):
             shown_steps.pop()
         shown_steps.append(step)
     return " = ".join(shown_steps)
 
 
-def _bare(text: str) -> str:
+def _strip_signs(text: str) -> str:
     return text.replace(" ", "").replace(",", "")
 
 

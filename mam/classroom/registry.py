@@ -62,7 +62,7 @@ class Exercise:
         except Exception:  # `given` comes from a student's cell
             raise KeyError(self.form.needs) from None
         with self._describe_errors():
-            return _writable(self.form.read(raw, facts))
+            return _check_writable(self.form.read(raw, facts))
 
     def judge(self, raw: Any, variant: Variant) -> Judgment:
         """Judge an answer, which may be any object, to a variant.
@@ -70,7 +70,7 @@ class Exercise:
         Raises UnreadableAnswer.
         """
         with self._describe_errors():
-            plain = _writable(variant.answer.accept(raw, {**variant.given, "unit": self.unit}))
+            plain = _check_writable(variant.answer.accept(raw, {**variant.given, "unit": self.unit}))
         return variant.answer.judge(plain)
 
     @contextmanager
@@ -107,7 +107,7 @@ class Exercise:
         return replace(variant, answer=answer, statement=statement, given={**variant.given, "digits": answer.digits})
 
 
-def _writable(plain: Plain) -> Plain:
+def _check_writable(plain: Plain) -> Plain:
     """Return an answer that can be written into a file. Raises UnicodeEncodeError for half a surrogate pair."""
     "".join(plain).encode()
     return plain

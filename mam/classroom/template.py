@@ -16,7 +16,7 @@ from mam.classroom.variants import Draw
 
 __all__ = [
     "DOLLARS", "Answer", "Cards", "Chance", "Choice", "Choices", "Draw", "Number", "Results", "SlipValues", "Variant",
-    "ask", "ask_chance", "ask_function", "ask_number", "ask_options", "exercise", "list_reasons", "read_rows",
+    "ask", "ask_chance", "ask_function", "ask_number", "exercise", "list_reasons", "read_rows",
 ]  # fmt: skip
 
 Value = Fraction | float
@@ -24,7 +24,7 @@ Value = Fraction | float
 SlipValues = Mapping[str, Value | tuple[Value, str] | None]
 Given = Mapping[str, Any]
 
-_ROW = re.compile(r"(Nudge|Hint|Solution|Slip ([a-z0-9-]+)):(?: |$)")
+_ROW = "Nudge|Hint|Solution|Slip [a-z0-9-]+"  # how a row begins
 
 
 @dataclass
@@ -48,6 +48,9 @@ class Rows:
         numbers = {name: value[0] if isinstance(value, tuple) else value for name, value in values.items()}
         return [Slip(name, number, sentences[name]) for name, number in numbers.items() if number is not None]
 
+    def make_variant(self, answer: Answer, given: Given) -> Variant:
+        return Variant(self.statement, answer, tuple(self.hints), self.solution, given)
+
 
 def read_rows(text: str) -> Rows:
     """Return the rows of an indented text: the statement, then rows that begin with Nudge, Hint, Slip and its name, or Solution.
@@ -65,27 +68,26 @@ def read_rows(text: str) -> Rows:
     >>> rows.statement, rows.slips, rows.solution
     ('How many cards are in the pack?', {'no-animals': 'There are 3 animals too.'}, '4 × 13 + 3 = 55.')
     """
-    lines = text.strip("\n").split("\n")
-    indent = re.match(" *", lines[0])[0]  # type: ignore[index]  # it always matches
-    sections = [("Statement", "", "")]
-    for line in lines:
-        own = line.removeprefix(indent)
-        row = _ROW.match(own) if own != line else None
-        if row:
-            sections.append((row[1].partition(" ")[0], row[2] or "", own[row.end() :]))
+    indent = re.match(r"\n*( *)", text)[1]  # type: ignore[index]  # it always matches
+    statement, *parts = re.split(rf"^{indent}({_ROW}):(?: |$)", text, flags=re.MULTILINE)
+    rows = Rows(_unindent(statement, indent))
+    for name, section in zip(parts[::2], parts[1::2], strict=True):
+        content = _unindent(section, indent)
+        if name == "Hint":
+            rows.hints.append(content)
+        elif name == "Nudge":
+            rows.nudge = content
+        elif name == "Solution":
+            rows.solution = content
+        elif (slip := name.removeprefix("Slip ")) in rows.slips:
+            raise ValueError(f"two rows are named {name}: give each slip a name of its own")
         else:
-            kind, name, before = sections[-1]
-            sections[-1] = kind, name, f"{before}\n{own}"
-    rows = Rows()
-    for kind, name, section in sections:
-        section = section.strip("\n ")
-        if kind == "Hint":
-            rows.hints.append(section)
-        elif kind == "Slip":
-            rows.slips[name] = section
-        else:
-            setattr(rows, kind.lower(), section)
+            rows.slips[slip] = content
     return rows
+
+
+def _unindent(section: str, indent: str) -> str:
+    return "\n".join(line.removeprefix(indent) for line in section.split("\n")).strip("\n ")
 
 
 def ask_number(
@@ -99,25 +101,22 @@ def ask_number(
 ) -> Variant:
     """Make a variant whose answer is a number; `within` and `rounded` are those of `Number`."""
     rows = read_rows(text)
-    return _make_variant(rows, Number(value, rows.match(slips), rows.nudge, within=within, rounded=rounded), given)
+    return rows.make_variant(Number(value, rows.match(slips), rows.nudge, within=within, rounded=rounded), given)
 
 
 def ask_chance(text: str, value: Fraction, slips: SlipValues, given: Given) -> Variant:
     """Make a variant whose answer is a probability."""
     rows = read_rows(text)
-    return _make_variant(rows, Chance(value, rows.match(slips), rows.nudge), given)
+    return rows.make_variant(Chance(value, rows.match(slips), rows.nudge), given)
 
 
 def ask(text: str, answer: Answer, given: Given) -> Variant:
-    """Make a variant whose answer needs no row of the text."""
-    return _make_variant(read_rows(text), answer, given)
-
-
-def ask_options(text: str, answer: Choice | Choices, given: Given) -> Variant:
-    """Make a variant whose answer is one or several of some options; they follow the statement."""
+    """Make a variant whose answer needs no row of the text. Options to choose from follow the statement, and are given."""
     rows = read_rows(text)
-    rows.statement += f"\n\n{list_options(answer.options)}"
-    return _make_variant(rows, answer, {**given, "options": list(answer.options)})
+    if isinstance(answer, Choice | Choices):
+        rows.statement += f"\n\n{list_options(answer.options)}"
+        given = {**given, "options": list(answer.options)}
+    return rows.make_variant(answer, given)
 
 
 def ask_function(text: str, cases: Sequence[str], solve: Callable[[str], object]) -> Variant:
@@ -131,11 +130,7 @@ def ask_function(text: str, cases: Sequence[str], solve: Callable[[str], object]
     rows.statement += f" For `{example}` the result is `{result}`.\n\nThe {len(hidden_cases)} cases to compute, each a text:\n\n{case_list}"
     rows.solution += f"\n\nFor the first case, `{first}`, it gives `{solve(first)}`."
     answer = Results(tuple(f"{solve(case)}" for case in hidden_cases), tuple(hidden_cases), rows.nudge)
-    return _make_variant(rows, answer, {"cases": hidden_cases, "example": example, "result": result})
-
-
-def _make_variant(rows: Rows, answer: Answer, given: Given) -> Variant:
-    return Variant(rows.statement, answer, tuple(rows.hints), rows.solution, given)
+    return rows.make_variant(answer, {"cases": hidden_cases, "example": example, "result": result})
 
 
 def list_options(options: Sequence[str]) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from mam.classroom.endings import Ending, hidden_values, open_values
+from mam.classroom.endings import Ending, find_hidden_values, find_open_values
 from mam.classroom.phrases import NAMES, format_thousands, list_codes, make_list, make_table
-from mam.classroom.rounds import CODES, describe_plays, trick_game
-from mam.classroom.template import DOLLARS, Choice, Draw, SlipValues, Variant, ask_number, ask_options, exercise
+from mam.classroom.rounds import CODES, describe_plays, get_trick_game
+from mam.classroom.template import DOLLARS, Choice, Draw, SlipValues, Variant, ask, ask_number, exercise
 from mam.rules.amounts import format_amount
 from mam.rules.cards import PACK, TIGER, Card, Color, format_cards, money_in, sort_hand
 from mam.rules.dealing import seats_from
@@ -16,7 +16,7 @@ _LESSON = "22-deciding-with-hidden-cards"
 _OUR_SEATS = ("N", "S")
 
 
-def _ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
+def _draw_ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
     """Draw a few cards in each hand, few colors, some money; with `table_count` cards on the table before South plays."""
     trump = draw.one_of(list(Color))
     colors = [trump, *draw.some_of([color for color in Color if color != trump], 2)]
@@ -27,9 +27,9 @@ def _ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
     )
     hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
     turn = seats_from("NESW", "S")[4 - table_count] if table_count else "S"
-    ending = Ending(trick_game(), trump, hands, turn, _OUR_SEATS)
+    ending = Ending(get_trick_game(), trump, hands, turn, _OUR_SEATS)
     for _ in range(table_count):
-        ending, _ = ending.after(draw.one_of(ending.legal()))
+        ending, _ = ending.play(draw.one_of(ending.list_legal()))
     return ending
 
 
@@ -42,7 +42,7 @@ def _describe(ending: Ending) -> str:
     return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"
 
 
-def _given(ending: Ending) -> dict[str, object]:
+def _list_given(ending: Ending) -> dict[str, object]:
     return {
         "trump": ending.trump.word,
         "hands": {seat: list_codes(hand) for seat, hand in ending.hands.items()},
@@ -51,14 +51,14 @@ def _given(ending: Ending) -> dict[str, object]:
     }
 
 
-def _best_line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
+def _play_best(ending: Ending) -> Iterator[tuple[str, Card, int]]:
     """Yield a line of best play by both sides: seat, card, and what North-South capture with it."""
     while not ending.is_over:
-        values = open_values(ending)
+        values = find_open_values(ending)
         best = (max if ending.turn in _OUR_SEATS else min)(values.values())
         card = next(card for card, value in values.items() if value == best)
         seat = ending.turn
-        ending, money = ending.after(card)
+        ending, money = ending.play(card)
         yield seat, card, money
 
 
@@ -66,7 +66,7 @@ def _describe_line(ending: Ending) -> str:
     """Describe the line of best play, trick by trick."""
     tricks: list[list[str]] = [[]]
     count = len(ending.table_cards)
-    for seat, card, money in _best_line(ending):
+    for seat, card, money in _play_best(ending):
         tricks[-1].append(f"{NAMES[seat]} {card.code}")
         count += 1
         if count % 4 == 0:
@@ -75,11 +75,11 @@ def _describe_line(ending: Ending) -> str:
     return make_list(" ".join(trick) for trick in tricks if trick)
 
 
-def _greedy(ending: Ending) -> int:
+def _play_greedily(ending: Ending) -> int:
     """Return what North-South capture if everybody always plays their highest card."""
     total = 0
     while not ending.is_over:
-        ending, money = ending.after(max(ending.legal(), key=lambda card: card.rank))
+        ending, money = ending.play(max(ending.list_legal(), key=lambda card: card.rank))
         total += money
     return total
 
@@ -88,20 +88,20 @@ def _greedy(ending: Ending) -> int:
 def last_tricks(draw: Draw) -> Variant:
     """Ask what best play by both sides brings, with three cards face up in each hand."""
     while True:  # until it is a real question: the leads differ, and playing high cards is not enough
-        ending = _ending(draw, 3)
-        values = open_values(ending)
+        ending = _draw_ending(draw, 3)
+        values = find_open_values(ending)
         value = max(values.values())
-        if min(values.values()) < value != _greedy(ending):
+        if min(values.values()) < value != _play_greedily(ending):
             break
     total = sum(map(money_in, ending.hands.values()))
     slips: SlipValues = {
-        "highest-cards": _greedy(ending),
+        "highest-cards": _play_greedily(ending),
         "all-the-money": total,
         "other-side": total - value,
         "own-cards": money_in(ending.hands["N"]) + money_in(ending.hands["S"]),
         **{
             f"worse-lead-{number}": (result, f"That is what leading {card.code} brings. Another lead brings more.")
-            for number, (card, result) in enumerate(_worse_leads(values), 1)
+            for number, (card, result) in enumerate(_list_worse_leads(values), 1)
         },
     }
     best = [card.code for card, result in values.items() if result == value]
@@ -110,7 +110,7 @@ def last_tricks(draw: Draw) -> Variant:
 
         Nudge: Try each lead, and for each the best answer of East-West.
         Hint: Work backwards: with one card in each hand there is no choice left, so the last trick is easy to count.
-        Hint: Try each of South's leads in turn: {format_cards(ending.legal())}.
+        Hint: Try each of South's leads in turn: {format_cards(ending.list_legal())}.
         Hint: Lead {best[0]}. Now find the best answer of East-West.
         Slip highest-cards: That is the result if everybody always plays the highest card. Both sides can do better.
         Slip all-the-money: That is all the money there is. East-West capture some of it if they play well.
@@ -120,57 +120,57 @@ def last_tricks(draw: Draw) -> Variant:
 
         {_describe_line(ending)}
     """
-    return ask_number(text, value, slips, _given(ending))
+    return ask_number(text, value, slips, _list_given(ending))
 
 
-def _worse_leads(values: dict[Card, int]) -> list[tuple[Card, int]]:
+def _list_worse_leads(values: dict[Card, int]) -> list[tuple[Card, int]]:
     """Return a lead for each result below the best, the better ones first."""
     leads = {result: (card, result) for card, result in values.items() if result < max(values.values())}
     return [leads[result] for result in sorted(leads, reverse=True)]
 
 
-def _name(card: Card) -> str:
+def _name_card(card: Card) -> str:
     return f"{card.words} ({card.code})"
 
 
 def _has_one_best(ending: Ending) -> bool:
     """Return whether one card is better than all others."""
-    if len(ending.legal()) < 2:
+    if len(ending.list_legal()) < 2:
         return False
-    values = sorted(open_values(ending).values())
+    values = sorted(find_open_values(ending).values())
     return values[-1] > values[-2]
 
 
 @exercise("Which card is best?", kind="decisions", level=4, lesson=_LESSON, form=Choice)
 def best_card(draw: Draw) -> Variant:
     """Ask for the best lead, with three cards face up in each hand."""
-    while not _has_one_best(ending := _ending(draw, 3)):
+    while not _has_one_best(ending := _draw_ending(draw, 3)):
         continue
-    return _card_task(ending, "South is on lead", "Which lead brings North-South the most?")
+    return _ask_card(ending, "South is on lead", "Which lead brings North-South the most?")
 
 
 @exercise("Take the trick, or let it go?", kind="decisions", level=3, lesson=_LESSON, form=Choice)
 def duck_or_take(draw: Draw) -> Variant:
     """Ask whether South, last to play, should capture the trick: one choice is better."""
     while True:
-        ending = _ending(draw, 3, table_count=3)
+        ending = _draw_ending(draw, 3, table_count=3)
         table, trump, rules = ending.table_cards, ending.trump, ending.rules.tricks
-        takes = [card for card in ending.legal() if find_winner([*table, card], trump, rules) == 3]
-        if 0 < len(takes) < len(ending.legal()) and _has_one_best(ending):
-            return _card_task(ending, "South plays last to this trick", "Which card brings North-South the most?")
+        takes = [card for card in ending.list_legal() if find_winner([*table, card], trump, rules) == 3]
+        if 0 < len(takes) < len(ending.list_legal()) and _has_one_best(ending):
+            return _ask_card(ending, "South plays last to this trick", "Which card brings North-South the most?")
 
 
-def _card_task(ending: Ending, situation: str, question: str) -> Variant:
-    values = open_values(ending)
+def _ask_card(ending: Ending, situation: str, question: str) -> Variant:
+    values = find_open_values(ending)
     best = max(values.values())
     reasons = {}
     for card, value in values.items():
         if value < best:
-            line = " ".join(later_card.code for _, later_card, _ in _best_line(ending.after(card)[0]))
-            reasons[_name(card)] = (
+            line = " ".join(later_card.code for _, later_card, _ in _play_best(ending.play(card)[0]))
+            reasons[_name_card(card)] = (
                 f"After {card.code}, North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than with the best card. Play goes on: {line}."
             )
-    options = tuple(map(_name, values))
+    options = tuple(map(_name_card, values))
     right = next(option for option in options if option not in reasons)
     text = f"""
         {_describe(ending)}{situation}; North-South play together, and from here on everybody plays the best cards. {question}
@@ -186,45 +186,36 @@ def _card_task(ending: Ending, situation: str, question: str) -> Variant:
 
         {_describe_line(ending)}
     """
-    return ask_options(text, Choice(right, options, reasons), _given(ending))
+    return ask(text, Choice(right, options, reasons), _list_given(ending))
 
 
 @exercise("Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, unit=DOLLARS, version=2)
 def two_worlds(draw: Draw) -> Variant:
     """Ask what one lead is worth in two possible deals: North-South see each other's cards, East-West see everything."""
     while True:
-        first = _ending(draw, 2)
+        first = _draw_ending(draw, 2)
         hidden_cards = draw.shuffled([*first.hands["E"], *first.hands["W"]])
         hands = {**first.hands, "E": sort_hand(hidden_cards[:2]), "W": sort_hand(hidden_cards[2:])}
         worlds = [first, Ending(first.rules, first.trump, hands, "S", _OUR_SEATS)]
-        world_values = [open_values(world) for world in worlds]
+        world_values = [find_open_values(world) for world in worlds]
         averages = {card: Fraction(world_values[0][card] + world_values[1][card], 2) for card in world_values[0]}
         solver_mean = Fraction(sum(max(card_values.values()) for card_values in world_values), 2)
         if len(set(averages.values())) == 2 and max(averages.values()) < solver_mean:
-            values = hidden_values(worlds)
+            values = find_hidden_values(worlds)
             if len(set(values.values())) == 2:
                 break
-    best = max(values.values())
-    right = next(card for card, value in values.items() if value == best)
+    right, other = sorted(values, key=values.__getitem__, reverse=True)
+    best, leads = values[right], sorted(averages, key=averages.__getitem__, reverse=True)
     slips: SlipValues = {
         "best-lead-each-deal": solver_mean,
-        "other-lead": min(values.values()),
-        **{
-            f"open-average-{number}": (
-                averages[card],
-                f"That average for {card.code} treats both deals as open, even for North's card. South does not know the deal then either.",
-            )
-            for number, card in enumerate(sorted(averages, key=averages.__getitem__, reverse=True), 1)
-        },
-        **{
-            f"best-of-deal-{number}": (
-                max(card_values.values()),
-                f"That is the best in deal {number}. Both deals are equally likely: take the average.",
-            )
-            for number, card_values in enumerate(world_values, 1)
-        },
+        "other-lead": values[other],
+        "open-average-1": averages[leads[0]],
+        "open-average-2": averages[leads[1]],
+        "best-of-deal-1": max(world_values[0].values()),
+        "best-of-deal-2": max(world_values[1].values()),
         "sum": 2 * best,
     }
+    guess = "treats both deals as open, even for North's card. South does not know the deal then either."
     text = f"""
         Trump is **{first.trump.word}**. The last two tricks: South is on lead with {format_cards(first.hands["S"])}, and plays North's open cards too: {format_cards(first.hands["N"])} {CODES}. Two deals are possible, and equally likely:
 
@@ -239,6 +230,10 @@ def two_worlds(draw: Draw) -> Variant:
         Hint: The better lead is {right.code}.
         Slip best-lead-each-deal: That uses the best lead in each deal. You lead one card, before you know the deal.
         Slip other-lead: That is what the other lead brings.
+        Slip open-average-1: That average for {leads[0].code} {guess}
+        Slip open-average-2: That average for {leads[1].code} {guess}
+        Slip best-of-deal-1: That is the best in deal 1. Both deals are equally likely: take the average.
+        Slip best-of-deal-2: That is the best in deal 2. Both deals are equally likely: take the average.
         Slip sum: That is the sum of both deals. Take the average.
         Solution: With all cards open:
 

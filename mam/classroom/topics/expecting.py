@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from mam.analysis.probability import chances
 from mam.classroom.phrases import describe_cards, format_chance, list_color
-from mam.classroom.rounds import DEFAULT_EDITION, own_hand, trick_game
+from mam.classroom.rounds import DEFAULT_EDITION, deal_hand, get_trick_game
 from mam.classroom.template import DOLLARS, Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, format_cards, join_words, money_in, sort_hand
@@ -23,7 +23,7 @@ _PLACES = (
 @exercise("Expected money", kind="probability", level=2, lesson=_LESSON, unit=DOLLARS, version=2)
 def expected_money(draw: Draw) -> Variant:
     """Ask for the expected money in a place, given your hand."""
-    player_view = own_hand(draw, "S")
+    player_view = deal_hand(draw, "S")
     _, words, place, room = draw.one_of(_PLACES)
     value, held_money = chances(player_view).money(place).mean, money_in(player_view.hand)
     unseen_money = 400 - held_money
@@ -60,7 +60,7 @@ def expected_money(draw: Draw) -> Variant:
 @exercise("At least this much money", kind="probability", level=4, lesson="18-counting-hands", form=Chance, version=2)
 def so_much_money(draw: Draw) -> Variant:
     """Ask for the chance that a place holds a given amount or more: a sum over all ways, best done by a program."""
-    player_view = own_hand(draw, "S")
+    player_view = deal_hand(draw, "S")
     words, _, place, room = draw.one_of(_PLACES)
     money = chances(player_view).money(place)
     amounts = [amount for amount in money if Fraction(1, 20) < money.at_least(amount).exact < Fraction(9, 10)]
@@ -119,7 +119,7 @@ def the_last_card(draw: Draw) -> Variant:
     unseen_cards = sort_hand([*draw.some_of(other_cards, size - len(animals)), *animals])
     hand = draw.between(3, size - 2)
     table_cards = [TIGER, first, second]
-    worths = {card: trick_value([*table_cards, card], trick_game().tricks) for card in unseen_cards}
+    worths = {card: trick_value([*table_cards, card], get_trick_game().tricks) for card in unseen_cards}
     value, on_table = Fraction(sum(worths.values()), size), money_in(table_cards)
     without_animals = [worth for card, worth in worths.items() if card not in animals]
     slips: SlipValues = {

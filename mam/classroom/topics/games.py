@@ -1,12 +1,12 @@
 """Exercises on Make-a-Million for other numbers of players, and on Manhattan: No Color, three hands, two packs."""
 
-from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
+from mam.classroom.captures import choose_capture, explain_capture, explain_value
 from mam.classroom.phrases import SCORES_CAPTURES, list_codes, make_list
-from mam.classroom.rounds import CODES, begin_round, describe_plays, played_on, trick_game
-from mam.classroom.template import DOLLARS, Choice, Draw, Variant, ask_number, ask_options, exercise
+from mam.classroom.rounds import CODES, MONEY_CARDS, begin_round, describe_plays, get_trick_game, play_on
+from mam.classroom.template import DOLLARS, Choice, Draw, Variant, ask, ask_number, exercise
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, PACK, Color, NoTrump, format_cards, money_in
+from mam.rules.cards import BEAR, BULL, Color, NoTrump, format_cards, money_in, sort_hand
 from mam.rules.dealing import seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
@@ -17,9 +17,9 @@ from mam.rules.tricks import Trick, find_winner, trick_value
 @exercise("A round in No Color", kind="rules", level=3, lesson="12-manhattan", unit=DOLLARS)
 def manhattan_no_color(draw: Draw) -> Variant:
     """Ask what the bidder's side has captured in five tricks of a Manhattan round in No Color."""
-    round = _no_color(draw)
+    round = _play_no_color(draw)
     assert round.bidder is not None
-    names, rules = round.rules.seat_names, round.rules.tricks
+    names = round.rules.seat_names
     start = draw.below(len(round.tricks) - 4)
     tricks = round.tricks[start : start + 5]
     side = round.side_of(round.bidder)
@@ -27,12 +27,12 @@ def manhattan_no_color(draw: Draw) -> Variant:
     total = sum(trick.value for trick in tricks if trick.winner in members)
     slips = {
         "other-side": sum(trick.value for trick in tricks if trick.winner not in members),
-        "highest-rank": _by_rank(tricks, members),
+        "highest-rank": _capture_by_rank(tricks, members),
         "money-on-cards": sum(money_in(trick.cards) for trick in tricks if trick.winner in members),
         "all-tricks": sum(trick.value for trick in tricks),
     }
     explanation = [
-        f"{format_cards(trick.cards)}: {why_it_captures(trick.cards, round.trump, rules)} {names[trick.winner or '']} captures {format_amount(trick.value)}."
+        f"{format_cards(trick.cards)}: {explain_capture(trick.cards, round.trump)} {names[trick.winner or '']} captures {format_amount(trick.value)}."
         for trick in tricks
     ]
     text = f"""
@@ -59,7 +59,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
     return ask_number(text, total, slips, given)
 
 
-def _no_color(draw: Draw) -> TrickRound:
+def _play_no_color(draw: Draw) -> TrickRound:
     """Play a Manhattan round in No Color."""
     round, bidder = begin_round(draw, "manhattan"), draw.one_of("NESW")
     while round.phase == "auction":
@@ -68,10 +68,10 @@ def _no_color(draw: Draw) -> TrickRound:
             round = round.play(next(move for move in legal if move.color == NoTrump.NO_COLOR))
         else:
             round = round.play(Pass() if Pass() in round.legal_moves else legal[0])
-    return played_on(draw, round)
+    return play_on(draw, round)
 
 
-def _by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
+def _capture_by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
     """Return what a side would capture if the highest rank always captured."""
     return sum(trick.value for trick in tricks if max(trick.plays, key=lambda play: play[1].rank)[0] in members)
 
@@ -121,24 +121,24 @@ def three_hands(draw: Draw) -> Variant:
 @exercise("Duplicates and two Bulls", kind="rules", level=3, lesson="14-six-eight-and-silent-partner", form=Choice)
 def two_packs(draw: Draw) -> Variant:
     """Ask who captures a trick of six or eight cards from two packs, with duplicates, two Bulls, or both."""
-    rules = trick_game(draw.one_of(["six", "eight"]))
+    rules = get_trick_game(draw.one_of(["six", "eight"]))
     trump = draw.one_of(list(Color))
-    trick = _twin_trick(draw, rules, trump)
-    answer = captor_and_worth(draw, trick, trump, rules.tricks, rules.seat_names, (1, 2, 4, 0), rules.cites)
+    trick = _draw_duplicate_trick(draw, rules, trump)
+    answer = choose_capture(draw, trick, trump, (1, 2, 4, 0), rules)
     text = f"""
         {len(rules.seats)} players, two packs, so there are two of most cards. Trump is **{trump.word}**. {describe_plays(trick.plays, rules.seat_names)}. Who captures the trick, and how much?
 
         Hint: Find the best card first. If its duplicate is in the trick too, the later of the two captures (R68-6).
         Hint: Then go through Bulls and Bears: a Bear cancels the Bulls before it; two Bulls with no Bear after them make it four times (R68-8, R68-9).
         Hint: The cards show {format_amount(money_in(trick.cards))}; trump is {trump.word}.
-        Solution: {why_it_captures(trick.cards, trump, rules.tricks, rules.cites)} {why_so_much(trick.cards, rules.cites)} {answer.right}.
+        Solution: {explain_capture(trick.cards, trump, rules)} {explain_value(trick.cards, rules)} {answer.right}.
     """
     cards = list_codes(trick.cards)
     given = {"edition": rules.id, "trump": trump.word, "seats": list(trick.seats), "cards": cards}
-    return ask_options(text, answer, given)
+    return ask(text, answer, given)
 
 
-def _twin_trick(draw: Draw, rules: TrickGameRules, trump: Color) -> Trick:
+def _draw_duplicate_trick(draw: Draw, rules: TrickGameRules, trump: Color) -> Trick:
     """Draw a trick in which the winning card has a duplicate, or with two Bulls; a number or money card leads."""
     size, seats = len(rules.seats), seats_from(rules.seats, draw.one_of(rules.seats))
     while True:
@@ -161,9 +161,9 @@ def _twin_trick(draw: Draw, rules: TrickGameRules, trump: Color) -> Trick:
 @exercise("Who was whose partner?", kind="rules", level=4, lesson="14-six-eight-and-silent-partner", unit=DOLLARS)
 def silent_partners(draw: Draw) -> Variant:
     """Ask for a player's score in Silent Partner for six, where played duplicates reveal the partners."""
-    seats, names = trick_game("silent-six").seats, trick_game("silent-six").seat_names
+    seats, names = get_trick_game("silent-six").seats, get_trick_game("silent-six").seat_names
     bidder = draw.one_of(seats)
-    called_cards = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)
+    called_cards = sort_hand(draw.some_of(MONEY_CARDS, 2))
     other_seats = [seat for seat in seats if seat != bidder]
     partners = [draw.one_of(other_seats)] * 2 if draw.below(4) == 0 else draw.some_of(other_seats, 2)
     side = tuple(seat for seat in seats if seat in (bidder, *partners))
@@ -184,13 +184,11 @@ def silent_partners(draw: Draw) -> Variant:
         "partner-forgotten": money_by_seat[bidder] + money_by_seat[partners[0]],
         "nothing": 0 if player in side and player != bidder and not is_made else None,
     }
-    duplicates = [f"the other {card.words} (`{card.code}`)" for card in called_cards]
-    event = f"{names[partners[0]]} plays {duplicates[0]} and {names[partners[1]]} {duplicates[1]}"
-    if len(set(partners)) == 1:
-        event = f"{names[partners[0]]} plays {duplicates[0]} and {duplicates[1]}"
+    first, second = (f"the other {card.words} (`{card.code}`)" for card in called_cards)
+    other_partner = f"{names[partners[1]]} " if partners[1] != partners[0] else ""
     captures = ", ".join(f"{names[seat]} {format_amount(money_by_seat[seat])}" for seat in seats)
     text = f"""
-        Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called_cards)}. During the round {event}. By the end the six players have captured: {captures}. How much does **{names[player]}** score for the round, in thousands of dollars?
+        Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called_cards)}. During the round {names[partners[0]]} plays {first} and {other_partner}{second}. By the end the six players have captured: {captures}. How much does **{names[player]}** score for the round, in thousands of dollars?
 
         Nudge: Find out first who played with whom. Which side is {names[player]} on?
         Hint: A player who plays a duplicate of a card shown is the bidder's partner; one player may play both (RSP-4, RSP-6).

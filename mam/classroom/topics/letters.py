@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from mam.classroom.phrases import list_codes, make_list
-from mam.classroom.template import Choices, Draw, Variant, ask_number, ask_options, exercise, list_reasons
+from mam.classroom.template import Choices, Draw, Variant, ask, ask_number, exercise, list_reasons
 from mam.games.dictionary import extended, is_word, words_of
 from mam.games.millionaire import Millionaire
 from mam.games.registry import start
@@ -19,7 +19,7 @@ from mam.rules.moves import Move, Pass, Play, Stop
 def spell_for_money(draw: Draw) -> Variant:
     """Ask what the winner of a MILLIONAIRE round scores, with face-up hands and a known stock."""
     states = _play_round(draw)
-    end, first = states[-1], draw.one_of(_good_starts(states))
+    end, first = states[-1], draw.one_of(_list_good_starts(states))
     scores = end.result.scores if end.result else {}
     points = max(scores.values())
     winner = next(seat for seat, score in scores.items() if score == points)
@@ -61,7 +61,7 @@ def spell_for_money(draw: Draw) -> Variant:
     return ask_number(text, points, slips, given)
 
 
-def _next(round: Millionaire) -> Move:
+def _choose_move(round: Millionaire) -> Move:
     """Return the move of a player who plays every letter they can."""
     return min(round.legal_moves, key=lambda move: (Play, DrawCard, Stop, Pass).index(type(move)))
 
@@ -75,13 +75,13 @@ def _play_round(draw: Draw) -> list[Millionaire]:
             states.append(round)
             if round.is_over:
                 break
-            round = round.play(_next(round))
+            round = round.play(_choose_move(round))
         counts = sorted(len(hand) for hand in states[-1].hands.values())
-        if counts[0] < counts[1] and _good_starts(states):
+        if counts[0] < counts[1] and _list_good_starts(states):
             return states
 
 
-def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
+def _list_good_starts(states: list[Millionaire]) -> list[Millionaire]:
     """Return the turns with two to four letters missing and a few cards to draw until the end."""
     end = states[-1]
     return [
@@ -133,7 +133,7 @@ def one_letter_more(draw: Draw) -> Variant:
         Hint: These letters of your hand make some word: {", ".join(sorted({letter for letter in hand if extended(old, letter)})).upper()}.
         Solution: {list_reasons(answer)}
     """
-    return ask_options(text, answer, {"table": old.upper(), "hand": [letter.upper() for letter in hand]})
+    return ask(text, answer, {"table": old.upper(), "hand": [letter.upper() for letter in hand]})
 
 
 _LETTERS = "abcdefghiklmnoprstuw"

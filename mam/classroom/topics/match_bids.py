@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from mam.classroom.bids import SimulatedRounds, draw_rounds, score_round
-from mam.classroom.phrases import DIFFERENCE, OTHER_SIDE, SCORES_ALL, format_thousands, make_list
+from mam.classroom.bids import DIFFERENCE, OTHER_SIDE, SCORES_ALL, SimulatedRounds, draw_rounds, score_round
+from mam.classroom.phrases import format_thousands, make_list
 from mam.classroom.template import DOLLARS, Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.amounts import format_amount
 from mam.rules.scoring import ScoringRules, leaders
@@ -68,7 +68,7 @@ def break_even(draw: Draw) -> Variant:
     return ask_chance(text, chance, slips, given)
 
 
-def _new_totals(totals: Mapping[str, int], bidder: str, bid: int, amount: int) -> dict[str, int]:
+def _add_scores(totals: Mapping[str, int], bidder: str, bid: int, amount: int) -> dict[str, int]:
     """Return both totals after a round in which our side captured this amount and the other side the rest."""
     entered = score_round(bid, amount, bidder)
     return {side: totals[side] + entered[side] for side in totals}
@@ -78,9 +78,9 @@ def _has_won(side: str, totals: Mapping[str, int]) -> bool:
     return leaders(totals, _MILLION) == (side,)
 
 
-def _win_rate(side: str, totals: Mapping[str, int], bidder: str, bid: int, rounds: SimulatedRounds) -> Fraction:
+def _find_win_rate(side: str, totals: Mapping[str, int], bidder: str, bid: int, rounds: SimulatedRounds) -> Fraction:
     """Return the proportion of the rounds after which this side has won the match."""
-    return rounds.average(lambda amount: _has_won(side, _new_totals(totals, bidder, bid, amount)))
+    return rounds.average(lambda amount: _has_won(side, _add_scores(totals, bidder, bid, amount)))
 
 
 @exercise("Nearly a million", kind="decisions", level=3, lesson="08-scoring-and-set-back", form=Chance, version=2)
@@ -90,10 +90,10 @@ def nearly_a_million(draw: Draw) -> Variant:
         rounds = draw_rounds(draw, 10 * draw.between(21, 25))
         bid = max(175, draw.one_of(list(rounds)[1:3]))
         totals = {"we": 1000 - 5 * draw.between(30, 54), "they": 1000 - 5 * draw.between(20, 54)}
-        chance = _win_rate("we", totals, "we", bid, rounds)
+        chance = _find_win_rate("we", totals, "we", bid, rounds)
         if 0 < chance < 1:
             break
-    ends = {amount: _new_totals(totals, "we", bid, amount) for amount in rounds}
+    ends = {amount: _add_scores(totals, "we", bid, amount) for amount in rounds}
     slips = {
         "bid-made": rounds.average(lambda amount: amount >= bid),
         "million-without-set-back": rounds.average(lambda amount: totals["we"] + amount >= 1000),
@@ -135,8 +135,8 @@ def bid_for_the_match(draw: Draw) -> Variant:
         totals = {"we": 1000 - 5 * draw.between(28, 60), "they": 1000 - 5 * draw.between(20, 50)}
         low = 5 * draw.between(38, 46)
         losses = {
-            "bid": _win_rate("they", totals, "we", low, our_rounds),
-            "pass": _win_rate("they", totals, "they", low + 10, their_rounds),
+            "bid": _find_win_rate("they", totals, "we", low, our_rounds),
+            "pass": _find_win_rate("they", totals, "they", low + 10, their_rounds),
         }
         best, worse = sorted(losses, key=lambda call: losses[call])
         if 0 < losses[best] < losses[worse] and best == best_call:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mam.classroom.phrases import list_codes, make_list
-from mam.classroom.rounds import CODES, auctioned, begin_round
+from mam.classroom.rounds import CODES, begin_round, hold_auction
 from mam.classroom.template import DOLLARS, Draw, Variant, ask_number, exercise
 from mam.misplay import Table
 from mam.misplay.wrong_moves import list_started_tricks
@@ -25,7 +25,6 @@ class _Case:
     """A misplay, settled: `before` the claim and `after` it, for the side asked about."""
 
     kind: str
-    fault_at: int
     before: Table
     after: Table
     guilty_side: str
@@ -35,7 +34,7 @@ class _Case:
 @exercise("The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", unit=DOLLARS)
 def misplay_verdict(draw: Draw) -> Variant:
     """Ask for a total after a revoke or a wrong discard that somebody has just noticed."""
-    case = _case(draw)
+    case = _draw_case(draw)
     round, names = case.before.round, case.before.round.side_names
     totals = {side: 5 * draw.between(-20, 130) for side in round.sides}
     old_total, new_total = totals[case.side], case.after.settle(totals)[case.side]
@@ -91,19 +90,19 @@ _HINTS = {
 }
 
 
-def _case(draw: Draw) -> _Case:
+def _draw_case(draw: Draw) -> _Case:
     kind = draw.one_of(["at once", "next trick", "next trick", "stop", "stop", "play on", "nest"])
     while True:
-        table = _to_the_nest(draw)
+        table = _play_to_the_nest(draw)
         case = _discard_wrongly(draw, table) if kind == "nest" else _play_revoke(draw, table, kind)
         if case is not None:
             return case
 
 
-def _to_the_nest(draw: Draw) -> Table:
+def _play_to_the_nest(draw: Draw) -> Table:
     start = begin_round(draw)
     table = Table(start)
-    for move in auctioned(draw, start).history:
+    for move in hold_auction(draw, start).history:
         table = table.play(move)
     return table
 
@@ -118,7 +117,7 @@ def _discard_wrongly(draw: Draw, table: Table) -> _Case | None:
     table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(other_cards)]))
     table = table.play(draw.one_of(table.legal_moves))
     guilty_side = table.round.side_of(table.round.bidder or "")
-    return _Case("nest", 0, table, table.claim("nest"), guilty_side, guilty_side)
+    return _Case("nest", table, table.claim("nest"), guilty_side, guilty_side)
 
 
 def _play_revoke(draw: Draw, table: Table, kind: str) -> _Case | None:
@@ -145,7 +144,7 @@ def _play_revoke(draw: Draw, table: Table, kind: str) -> _Case | None:
     if kind in ("stop", "play on"):
         after = after.choose(kind)
     side = guilty_side if kind == "next trick" or (kind == "at once" and draw.below(2)) else innocent
-    return _Case(kind, fault.trick, table, after, guilty_side, side)
+    return _Case(kind, table, after, guilty_side, side)
 
 
 def _describe(case: _Case) -> str:

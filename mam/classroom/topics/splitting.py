@@ -6,7 +6,7 @@ from math import comb, factorial, prod
 
 from mam.analysis.probability import chances
 from mam.classroom.phrases import NAMES, describe_cards, format_chance
-from mam.classroom.rounds import begin_round, own_hand
+from mam.classroom.rounds import begin_round, deal_hand
 from mam.classroom.template import Chance, Draw, Variant, ask_chance, exercise
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -15,21 +15,21 @@ from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, fo
 from mam.rules.moves import Bid, Discard, NameTrump, Pass
 
 
-def _bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
+def _play_as_bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
     """Return what South sees after winning the auction, discarding three cards and naming the longest color: play begins."""
     round = begin_round(draw, dealer="S")
     for move in (Bid(175), Pass(), Pass(), Pass()):
         round = round.play(move)
-    trump = max(Color, key=lambda color: _trumps_in(round.hands["S"], color))
+    trump = max(Color, key=lambda color: _count_trumps(round.hands["S"], color))
     discards = [move for move in round.legal_moves if isinstance(move, Discard)]
-    minimum = min(_trumps_in(discard.cards, trump) for discard in discards)
-    round = round.play(draw.one_of([discard for discard in discards if _trumps_in(discard.cards, trump) == minimum]))
+    minimum = min(_count_trumps(discard.cards, trump) for discard in discards)
+    round = round.play(draw.one_of([discard for discard in discards if _count_trumps(discard.cards, trump) == minimum]))
     player_view = view(round.play(NameTrump(trump)), "S")
     assert isinstance(player_view.round, TrickRound)
     return player_view, player_view.round
 
 
-def _trumps_in(cards: tuple[Card, ...], trump: object) -> int:
+def _count_trumps(cards: tuple[Card, ...], trump: object) -> int:
     return sum(card.color == trump or card.code == "TIGER" for card in cards)
 
 
@@ -43,10 +43,10 @@ def _describe_position(round: TrickRound) -> str:
 
 
 def _count_unseen_trumps(round: TrickRound) -> int:
-    return 14 - _trumps_in((*round.hands["S"], *(round.discarded or ())), round.trump)
+    return 14 - _count_trumps((*round.hands["S"], *(round.discarded or ())), round.trump)
 
 
-def _given(round: TrickRound) -> dict[str, str]:
+def _list_given(round: TrickRound) -> dict[str, str]:
     return {
         "trump": round.trump.word if round.trump else "",
         "hand": format_cards(round.hands["S"]),
@@ -57,7 +57,7 @@ def _given(round: TrickRound) -> dict[str, str]:
 @exercise("How do the trumps split?", kind="probability", level=3, lesson="18-counting-hands", form=Chance, version=2)
 def how_trumps_split(draw: Draw) -> Variant:
     """Ask for the chance that the trumps you do not hold split in a given way among the other hands."""
-    player_view, round = _bidder(draw)
+    player_view, round = _play_as_bidder(draw)
     splits = chances(player_view).split("trumps")
     shape = draw.one_of([split for split, chance in splits.items() if Fraction(1, 50) < chance])
     value, trump_count = splits[shape], _count_unseen_trumps(round)
@@ -88,7 +88,7 @@ def how_trumps_split(draw: Draw) -> Variant:
         Slip independent-one-order: Count places in the hands (13 each), not hands, and then all orders of the hands.
         Solution: The other players have {trump_count} trumps in 39 places: {comb(39, trump_count):,} ways. {join_words(map(str, shape))} in West, North and East: {" × ".join(f"{comb(13, count):,}" for count in shape)} = {prod(comb(13, count) for count in shape):,} ways, and {counted(orders, "order")} of the hands. Together {format_chance(value)}.
     """
-    return ask_chance(text, value, slips, {**_given(round), "split": list(shape)})
+    return ask_chance(text, value, slips, {**_list_given(round), "split": list(shape)})
 
 
 @exercise("Somebody void in trump", kind="probability", level=4, lesson="18-counting-hands", form=Chance, version=2)
@@ -150,7 +150,7 @@ _TWINS = {
 def two_of_a_kind(draw: Draw) -> Variant:
     """Ask where the two duplicates of a card are, in two packs, that you do not hold."""
     edition = draw.one_of(("six", "eight"))
-    player_view = own_hand(draw, edition=edition)
+    player_view = deal_hand(draw, edition=edition)
     rules, person, round = player_view.round.rules, player_view.person or "", player_view.round
     assert isinstance(round, TrickRound)
     partners = [seat for seat in round.sides[round.side_of(person)] if seat != person]
