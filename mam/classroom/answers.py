@@ -172,9 +172,7 @@ class Choices(Answer):
     needs: ClassVar[tuple[str, ...]] = ("options",)
 
     def __post_init__(self) -> None:
-        assert set(self.right) <= set(self.options) and set(self.reasons) <= set(self.options), (
-            "this exercise is at fault"
-        )
+        assert {*self.right, *self.reasons} <= set(self.options), "this exercise is at fault"
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> list[str]:

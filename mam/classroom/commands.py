@@ -99,15 +99,11 @@ def _assign(arguments: Namespace) -> None:
         remake=arguments.again,
     )
     notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
-    print(
-        f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{', for practice' if assignment.practice else ''}."
-    )
-    print(escape_controls(f"Hand out   {arguments.out / 'students'}{_SEPARATED}, a folder for each student"))
-    print(
-        escape_controls(
-            f"Keep       {arguments.out / 'teacher'}{_SEPARATED}, with {assignment.name}.toml for grading and the solutions"
-        )
-    )
+    purpose = ", for practice" if assignment.practice else ""
+    students, teacher = (f"{arguments.out / folder}{_SEPARATED}" for folder in ("students", "teacher"))
+    print(f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{purpose}.")
+    print(escape_controls(f"Hand out   {students}, a folder for each student"))
+    print(escape_controls(f"Keep       {teacher}, with {assignment.name}.toml for grading and the solutions"))
 
 
 def _open_key(place: Path, earlier: "Assignment | None") -> bytes:

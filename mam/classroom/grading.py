@@ -17,7 +17,6 @@ from mam.classroom.keys import make_assignment_key, make_exposed_token, make_tok
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
     NotebookInstead,
-    RecordedAnswer,
     SealedSubmission,
     Submission,
     SubmissionError,
@@ -275,21 +274,16 @@ class _Grader:
         return f"does not count: {place} was saved in the same second with as many records, and its seal is greater"
 
 
-def _find_version_fault(answer: RecordedAnswer, assigned: AssignedExercise) -> str:
-    return (
-        ""
-        if answer.version == assigned.version
-        else f"recorded for version {answer.version}, but version {assigned.version} was handed out"
-    )
-
-
 def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Variant) -> ExerciseGrade:
     """Grade one exercise. Whatever is wrong with its entry costs points for this exercise only."""
     zero = Fraction(0)
     answer = submission.answers.get(entry.id)
     if answer is None:
         return ExerciseGrade(entry, variant, None, zero, "No answer was saved.")
-    if note := answer.fault or _find_version_fault(answer, entry):
+    note = answer.fault
+    if not note and answer.version != entry.version:
+        note = f"recorded for version {answer.version}, but version {entry.version} was handed out"
+    if note:
         return ExerciseGrade(entry, variant, None, zero, "The file holds no answer.", note)
     try:
         judgment = entry.exercise.judge(answer.answer, variant)

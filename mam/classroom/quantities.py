@@ -226,9 +226,8 @@ class Number(Answer):
         if not self.rounded:
             return True
         digits, value = self.digits, Fraction(self.value)
-        is_long = (
-            value / find_unit(value, digits - 1)
-        ).denominator > 1  # written exactly, it has as many digits as asked for
+        # Written exactly, it has as many digits as asked for.
+        is_long = (value / find_unit(value, digits - 1)).denominator > 1
         return digits <= _count_least_digits(value) + 1 and is_long
 
     @property

@@ -28,19 +28,13 @@ _LEAST = 1e-30  # a smaller number that was computed is 0
 _PRECISE = Context(prec=60)
 _LEAST_DOLLARS = 5000  # an amount in thousands of dollars from here on was certainly meant in dollars
 _WORDS = {
-    "half": "1/2",
-    "a half": "1/2",
-    "one half": "1/2",
-    "a third": "1/3",
-    "one third": "1/3",
+    **dict.fromkeys(("half", "a half", "one half"), "1/2"),
+    **dict.fromkeys(("a third", "one third"), "1/3"),
+    **dict.fromkeys(("a quarter", "one quarter"), "1/4"),
+    **dict.fromkeys(("impossible", "never", "zero"), "0"),
     "two thirds": "2/3",
-    "a quarter": "1/4",
-    "one quarter": "1/4",
     "three quarters": "3/4",
     "certain": "1",
-    "impossible": "0",
-    "never": "0",
-    "zero": "0",
 }
 _DECIMAL = r"\+?(?:\d+\.?\d*|\.\d+)(?:\s*(?:e|[x×*·]\s*10\s*\^?\s*)[-+]?\d{1,2})?"
 _LEAD = re.compile(

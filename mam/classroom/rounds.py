@@ -29,10 +29,7 @@ def get_trick_game(edition: str = DEFAULT_EDITION) -> TrickGameRules:
 
 
 def begin_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
-    """Return a newly dealt round.
-
-    `more` goes to `mam.start`.
-    """
+    """Return a newly dealt round; `setup` goes to `mam.start`."""
     round = start(edition, draw.seed(), **setup)  # type: ignore[arg-type]
     assert isinstance(round, TrickRound)
     return round
@@ -56,9 +53,7 @@ def play_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
 
 
 def play_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
-    """Return a whole round: an auction as people bid, then random legal moves.
-
-    `more` goes to `mam.start`.
+    """Return a whole round: an auction as people bid, then random legal moves; `setup` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
     >>> play_round(make_draw("ann", "an example", 1)).is_over

@@ -83,6 +83,7 @@ def _make_seal(facts: Mapping[str, Any], token: str) -> str:
 
 def write_submission(submission: Submission, token: str) -> str:
     """Return a submission, sealed with the student's token, as the text of its file, which `parse_submission` reads."""
+    answers = {id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()}
     facts = {
         "kind": KIND,
         "format": FORMAT,
@@ -91,9 +92,7 @@ def write_submission(submission: Submission, token: str) -> str:
         "practice": submission.practice,
         "saved": submission.saved,
         "records": submission.records,
-        "answers": {
-            id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()
-        },
+        "answers": answers,
     }
     return json.dumps({**facts, "seal": _make_seal(facts, token)}, ensure_ascii=False, indent=1) + "\n"
 

@@ -19,8 +19,9 @@ __all__ = [
     "ask", "ask_chance", "ask_function", "ask_number", "exercise", "list_reasons", "read_rows",
 ]  # fmt: skip
 
+Exact = Fraction | int
 Value = Fraction | float
-# The values of slips by name: None where this variant has no such slip, a pair with its sentence where slips come in number.
+# The values of slips by name: None if this variant has no such slip, a pair with its sentence if the number of slips varies.
 SlipValues = Mapping[str, Value | tuple[Value, str] | None]
 Given = Mapping[str, Any]
 
@@ -91,13 +92,7 @@ def _unindent(section: str, indent: str) -> str:
 
 
 def ask_number(
-    text: str,
-    value: Fraction | int,
-    slips: SlipValues,
-    given: Given,
-    *,
-    within: Fraction | int = 0,
-    rounded: bool = False,
+    text: str, value: Exact, slips: SlipValues, given: Given, *, within: Exact = 0, rounded: bool = False
 ) -> Variant:
     """Make a variant whose answer is a number; `within` and `rounded` are those of `Number`."""
     rows = read_rows(text)

@@ -11,6 +11,8 @@ from mam.rules import tricks
 from mam.rules.cards import PACK, Card, Color, format_cards, money_in, sort_hand
 from mam.text.notation import parse_card, parse_hand
 
+_RULES = get_trick_game().tricks
+
 
 def _draw_hands(draw: Draw, number: int, low: int = 13, high: int = 13) -> list[str]:
     """Draw different hands as text, the cards in random order."""
@@ -162,9 +164,6 @@ def _count_deals(case: str) -> int:
         possible_seats = tuple(seat for seat in rooms if seat + color not in voids)
         groups[possible_seats] = groups.get(possible_seats, 0) + 1
     return count_ways(groups, rooms)
-
-
-_RULES = get_trick_game().tricks
 
 
 def _draw_tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str, tuple[Card, ...]]]:

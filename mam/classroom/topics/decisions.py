@@ -91,8 +91,8 @@ def worth_of_knowing(draw: Draw) -> Variant:
         weights = [end - begin for begin, end in pairwise([0, *cuts, 10])]
         plans = {name: [5 * draw.between(2, 20) for _ in weights] for name in _PLANS}
         best_captures = [max(captures) for captures in zip(*plans.values(), strict=True)]
-        means = {name: _weighted_mean(captures, weights) for name, captures in plans.items()}
-        best, informed = max(means.values()), _weighted_mean(best_captures, weights)
+        means = {name: _average(captures, weights) for name, captures in plans.items()}
+        best, informed = max(means.values()), _average(best_captures, weights)
         if len(set(means.values())) == 3 and informed > best and len(set(weights)) > 1:
             break
     value, total = informed - best, sum(weights)
@@ -128,10 +128,6 @@ def worth_of_knowing(draw: Draw) -> Variant:
 
 
 _PLANS = ("draw trumps", "cash at once", "lead through East")
-
-
-def _weighted_mean(values: Sequence[int], weights: Sequence[int]) -> Fraction:
-    return Fraction(sum(value * weight for value, weight in zip(values, weights, strict=True)), sum(weights))
 
 
 @exercise("Name the trump", kind="decisions", level=2, lesson="03-play-bid-discard", form=Choice)
@@ -285,7 +281,7 @@ def solve_and_average(draw: Draw) -> Variant:
     worlds = draw.between(4, 5)
     safe, left, right = _draw_plans(draw, worlds)
     solver_values = [max(pair) for pair in zip(left, right, strict=True)]
-    safe_mean, left_mean, right_mean, solver_mean = map(_mean, (safe, left, right, solver_values))
+    safe_mean, left_mean, right_mean, solver_mean = map(_average, (safe, left, right, solver_values))
     best = max(safe_mean, left_mean, right_mean)
     slips: SlipValues = {
         "solver-promise": solver_mean,
@@ -294,7 +290,7 @@ def solve_and_average(draw: Draw) -> Variant:
         "worse-guess": min(left_mean, right_mean),
         "sum": best * worlds,
         "best-deal": max([*safe, *left, *right]),
-        "best-plan-each-deal": _mean([max(captures) for captures in zip(safe, left, right, strict=True)]),
+        "best-plan-each-deal": _average([max(captures) for captures in zip(safe, left, right, strict=True)]),
     }
     head = ["plan", *(f"deal {number}" for number in range(1, worlds + 1))]
     rows = ["cash at once", *safe], ["lead low, play for East", *left], ["lead low, play for West", *right]
@@ -330,14 +326,16 @@ def _draw_plans(draw: Draw, worlds: int) -> tuple[list[int], list[int], list[int
         good = [draw.below(2) for _ in range(worlds)]
         left = [5 * (draw.between(13, 20) if is_good else draw.between(2, 7)) for is_good in good]
         right = [5 * (draw.between(2, 7) if is_good else draw.between(13, 20)) for is_good in good]
-        means = [_mean(values) for values in (safe, left, right)]
+        means = [_average(values) for values in (safe, left, right)]
         if 0 < sum(good) < worlds and len(set(means)) == 3 and max(means[1:]) < means[0] + draw.between(-1, 12):
             return safe, left, right
 
 
-def _mean(values: Sequence[int]) -> Fraction:
-    return Fraction(sum(values), len(values))
+def _average(values: Sequence[int], weights: Sequence[int] = ()) -> Fraction:
+    """Return the mean of the values, all of which weigh the same if no weights are given."""
+    weights = weights or [1] * len(values)
+    return Fraction(sum(value * weight for value, weight in zip(values, weights, strict=True)), sum(weights))
 
 
 def _describe_mean(values: Sequence[int]) -> str:
-    return f"({' + '.join(map(str, values))}) / {len(values)} = {format_thousands(_mean(values))}"
+    return f"({' + '.join(map(str, values))}) / {len(values)} = {format_thousands(_average(values))}"

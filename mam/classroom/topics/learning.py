@@ -16,8 +16,10 @@ from mam.games.views import View, view
 from mam.rules.cards import PACK, UNSEEN, AnyColor, Card, Color, format_cards, join_words, sort_hand
 from mam.rules.tricks import Trick, color_of, led_color
 
+_LESSON, _BIDDING = "19-chances-as-cards-appear", "20-expectation-and-bidding"
 
-@exercise("Who has it now?", kind="probability", level=3, lesson="19-chances-as-cards-appear", form=Chance, version=2)
+
+@exercise("Who has it now?", kind="probability", level=3, lesson=_LESSON, form=Chance, version=2)
 def after_these_cards(draw: Draw) -> Variant:
     """Ask in mid-round where a card is, when somebody has shown a void."""
     player_view, card, places = _find_question(draw)
@@ -132,9 +134,6 @@ def _explain(player_view: View[Round], card: Card, target: str, value: Fraction,
     )
 
 
-_LESSON = "19-chances-as-cards-appear"
-
-
 @exercise("One of them, and another?", kind="probability", level=4, lesson=_LESSON, form=Chance, version=2)
 def given_one_more(draw: Draw) -> Variant:
     """Ask for the chance of another card, given at least one of several or given a certain one."""
@@ -238,9 +237,7 @@ def _draw_story(draw: Draw) -> _NestStory:
     return _NestStory(text, f"{color.word} cards in the nest", weights, success, given)
 
 
-@exercise(
-    "Before you see the nest", kind="probability", level=3, lesson="20-expectation-and-bidding", form=Chance, version=2
-)
+@exercise("Before you see the nest", kind="probability", level=3, lesson=_BIDDING, form=Chance, version=2)
 def before_the_nest(draw: Draw) -> Variant:
     """Ask for the chance of making the bid by the law of total probability, over the cards in the nest."""
     story = _draw_story(draw)

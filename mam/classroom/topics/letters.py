@@ -83,15 +83,9 @@ def _play_round(draw: Draw) -> list[Millionaire]:
 
 def _list_good_starts(states: list[Millionaire]) -> list[Millionaire]:
     """Return the turns with two to four letters missing and a few cards to draw until the end."""
-    end = states[-1]
-    return [
-        state
-        for state in states[:-1]
-        if not state.going
-        and not state.drew
-        and 2 <= len(end.spelled) - len(state.spelled) <= 5
-        and 1 <= len(end.draws) - len(state.draws) <= 8
-    ]
+    end, turns = states[-1], [state for state in states[:-1] if not state.going and not state.drew]
+    near = [state for state in turns if 2 <= len(end.spelled) - len(state.spelled) <= 5]
+    return [state for state in near if 1 <= len(end.draws) - len(state.draws) <= 8]
 
 
 def _describe_moves(first: Millionaire, states: list[Millionaire]) -> str:

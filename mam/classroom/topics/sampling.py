@@ -10,12 +10,13 @@ from mam.classroom.rounds import DEFAULT_EDITION, deal_hand
 from mam.classroom.template import Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.cards import Card, Color, format_cards
 
-_ERROR, _AUDIT = "21-simulation-and-its-error", "23-the-rulebook-audited"
+_LESSON, _AUDIT = "21-simulation-and-its-error", "23-the-rulebook-audited"
+_ERRORS = "standard errors"
 _CRITICAL = 1.96  # standard errors, for a two-sided test at alpha = 0.05
 _SLACK = Fraction(2, 100)
 
 
-@exercise("How many deals do you need?", kind="probability", level=3, lesson=_ERROR, unit="deals", version=2)
+@exercise("How many deals do you need?", kind="probability", level=3, lesson=_LESSON, unit="deals", version=2)
 def how_many_deals(draw: Draw) -> Variant:
     """Ask for the number of deals that brings the standard error of a proportion down to a given size."""
     player_view = deal_hand(draw, "S")
@@ -64,7 +65,7 @@ def _count_unseen(hand: Sequence[Card], color: Color) -> int:
     return 13 - sum(card.color == color for card in hand)
 
 
-@exercise("Never in many deals", kind="probability", level=3, lesson=_ERROR, form=Chance, version=2)
+@exercise("Never in many deals", kind="probability", level=3, lesson=_LESSON, form=Chance, version=2)
 def never_in_so_many(draw: Draw) -> Variant:
     """Ask for the chance that a hand never has a property in a number of deals, or at least twice."""
     player_view = deal_hand(draw, "S")
@@ -133,14 +134,7 @@ _CLAIMS = (
 )
 
 
-@exercise(
-    "How far is the claim from the count?",
-    kind="probability",
-    level=3,
-    lesson=_AUDIT,
-    unit="standard errors",
-    version=2,
-)
+@exercise("How far is the claim from the count?", kind="probability", level=3, lesson=_AUDIT, unit=_ERRORS, version=2)
 def audit_a_claim(draw: Draw) -> Variant:
     """Ask how many standard errors a claim about deals is from a count."""
     words, condition, claim = draw.one_of(_CLAIMS)
@@ -185,7 +179,7 @@ def audit_a_claim(draw: Draw) -> Variant:
     return ask_number(text, value, slips, given, within=_SLACK)
 
 
-@exercise("How precise is a sample?", kind="probability", level=2, lesson=_ERROR, unit="percentage points", version=2)
+@exercise("How precise is a sample?", kind="probability", level=2, lesson=_LESSON, unit="percentage points", version=2)
 def error_of_a_share(draw: Draw) -> Variant:
     """Ask for the standard error of a proportion observed in a number of deals."""
     words, condition, _ = draw.one_of(_CLAIMS)
