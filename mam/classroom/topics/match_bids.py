@@ -131,7 +131,7 @@ def bid_for_the_match(draw: Draw) -> Variant:
     """Ask whether to bid or pass, judged by the chance of losing the match and not by expected money."""
     best_call = draw.one_of(["bid", "pass"])
     while True:
-        our_rounds, their_rounds = (draw_rounds(draw, 10 * draw.between(*range)) for range in ((21, 25), (13, 17)))
+        our_rounds, their_rounds = (draw_rounds(draw, 10 * draw.between(*limits)) for limits in ((21, 25), (13, 17)))
         totals = {"we": 1000 - 5 * draw.between(28, 60), "they": 1000 - 5 * draw.between(20, 50)}
         low = 5 * draw.between(38, 46)
         losses = {
