@@ -72,7 +72,7 @@ def read_option(raw: Any, options: Sequence[str]) -> str:
     return matches[0]
 
 
-def letter_of(option: str, options: Sequence[str]) -> str:
+def find_letter(option: str, options: Sequence[str]) -> str:
     """Return the letter of an option in a statement."""
     return _LETTERS[options.index(option)]
 
@@ -127,10 +127,10 @@ def read_options(raw: str, options: Sequence[str]) -> list[str]:
     return letters
 
 
-def cards_text(text: str) -> str:
+def normalize_cards(text: str) -> str:
     """Return cards as people write them as codes: "Red 40, black 9 and the Tiger" as "R40, b9 Tiger".
 
-    >>> cards_text("Red 40, black 9 and the Tiger")
+    >>> normalize_cards("Red 40, black 9 and the Tiger")
     'R40, b9 Tiger'
     """
     text = re.sub(r"\b(r|y|b|g)(?:ed|ellow|lack|reen)?\s+(?=\d)", r"\1", text.strip(), flags=re.IGNORECASE)

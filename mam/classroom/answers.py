@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 
 from mam.classroom.answer_parsing import (
     UnreadableAnswer,
-    cards_text,
     describe_error,
-    letter_of,
+    find_letter,
+    normalize_cards,
     quote_value,
     read_option,
     read_options,
@@ -60,14 +60,14 @@ class Answer(ABC):
         """
 
     @abstractmethod
-    def fault(self, plain: Plain) -> str:
+    def find_fault(self, plain: Plain) -> str:
         """Return what is wrong with an answer, in a sentence; "" for a right one."""
 
-    def share(self, plain: Plain) -> Fraction:
+    def find_share(self, plain: Plain) -> Fraction:
         """Return the proportion of the points that an answer earns, from 0 to 1."""
-        return self._partial_share(plain) if self.fault(plain) else Fraction(1)
+        return self._find_partial_share(plain) if self.find_fault(plain) else Fraction(1)
 
-    def _partial_share(self, plain: Plain) -> Fraction:
+    def _find_partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of the points that an answer with a fault earns."""
         return Fraction(0)
 
@@ -83,14 +83,14 @@ class Answer(ABC):
         try:
             return self.read(raw, given)
         except TooFewDigits as error:
-            if self.fault(error.plain) and not self.find_slip(error.plain):
+            if self.find_fault(error.plain) and not self.find_slip(error.plain):
                 raise
             return error.plain
 
     def judge(self, plain: Plain) -> Judgment:
         """Judge an answer as it was read."""
-        if fault := self.fault(plain):
-            return Judgment(plain, fault, self._partial_share(plain), self.find_slip(plain))
+        if fault := self.find_fault(plain):
+            return Judgment(plain, fault, self._find_partial_share(plain), self.find_slip(plain))
         return Judgment(plain, "", Fraction(1), None)
 
     @property
@@ -105,13 +105,18 @@ class Answer(ABC):
 
     @property
     @abstractmethod
-    def shown(self) -> str:
-        """The right answer in words."""
-
-    @property
-    @abstractmethod
     def plain(self) -> Plain:
         """The right answer as `read` returns it."""
+
+    @property
+    def shown(self) -> str:
+        """The right answer in words."""
+        return ", ".join(self.plain) if isinstance(self.plain, list) else self.plain
+
+
+def _give_reason(reasons: Mapping[str, str], name: str) -> str:
+    """Return the end of a sentence on an option or a card: its reason, if there is one."""
+    return f": {reasons[name]}" if name in reasons else "."
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,7 @@ class Choice(Answer):
     >>> answer = Choice("West", ("North", "West"), {"North": "North had no trump."})
     >>> Choice.read("w", {"options": ["North", "West"]}), Choice.read("a", {"options": ["North", "West"]})
     ('West', 'North')
-    >>> answer.fault("North")
+    >>> answer.find_fault("North")
     'North had no trump.'
     """
 
@@ -140,17 +145,13 @@ class Choice(Answer):
     def read(cls, raw: Any, given: Given) -> str:
         return read_option(raw, given["options"])
 
-    def fault(self, plain: Plain) -> str:
+    def find_fault(self, plain: Plain) -> str:
         if plain == self.right:
             return ""
         return self.reasons.get(str(plain)) or f"It is not {plain}. {self.nudge}".strip()
 
     @property
     def plain(self) -> str:
-        return self.right
-
-    @property
-    def shown(self) -> str:
         return self.right
 
 
@@ -160,7 +161,7 @@ class Choices(Answer):
     does or does not belong.
 
     >>> answer = Choices(("bid 200",), ("bid 190", "bid 200"), {"bid 190": "It is below the high bid."})
-    >>> print(answer.fault(Choices.read("a b", {"options": ["bid 190", "bid 200"]})))
+    >>> print(answer.find_fault(Choices.read("a b", {"options": ["bid 190", "bid 200"]})))
     “bid 190” does not belong: It is below the high bid.
     """
 
@@ -171,9 +172,7 @@ class Choices(Answer):
     needs: ClassVar[tuple[str, ...]] = ("options",)
 
     def __post_init__(self) -> None:
-        assert set(self.right) <= set(self.options) and set(self.reasons) <= set(self.options), (
-            "this exercise is at fault"
-        )
+        assert {*self.right, *self.reasons} <= set(self.options), "this exercise is at fault"
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> list[str]:
@@ -185,17 +184,14 @@ class Choices(Answer):
         named_options = {read_option(option, options) for option in islice(raw, 100)}
         return [option for option in options if option in named_options]
 
-    def fault(self, plain: Plain) -> str:
+    def find_fault(self, plain: Plain) -> str:
         missing = [option for option in self.options if option in self.right and option not in plain]
         wrong = [option for option in self.options if option in plain and option not in self.right]
-        messages = [f"“{shorten_option(option)}” does not belong{self._why(option)}" for option in wrong]
-        messages += [f"“{shorten_option(option)}” is missing{self._why(option)}" for option in missing]
+        messages = [f"“{shorten_option(text)}” does not belong{_give_reason(self.reasons, text)}" for text in wrong]
+        messages += [f"“{shorten_option(text)}” is missing{_give_reason(self.reasons, text)}" for text in missing]
         return " ".join(messages)
 
-    def _why(self, option: str) -> str:
-        return f": {self.reasons[option]}" if option in self.reasons else "."
-
-    def _partial_share(self, plain: Plain) -> Fraction:
+    def _find_partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of right options named minus that of wrong options named.
 
         Naming none or all earns nothing.
@@ -211,7 +207,7 @@ class Choices(Answer):
 
     @property
     def shown(self) -> str:
-        letters = [f"({letter_of(option, self.options)}) {shorten_option(option)}" for option in self.right]
+        letters = [f"({find_letter(option, self.options)}) {shorten_option(option)}" for option in self.right]
         return "; ".join(letters) or "none of them"
 
 
@@ -220,7 +216,7 @@ class Cards(Answer):
     """A set of cards, as text or as cards. `reasons` say of a card why it belongs or does not.
 
     >>> answer = Cards(parse_hand("R40 TIGER"), {"B4": "You may discard it."})
-    >>> print(answer.fault(Cards.read("R40 B4", {})))
+    >>> print(answer.find_fault(Cards.read("R40 B4", {})))
     B4 does not belong: You may discard it. TIGER is missing.
     """
 
@@ -237,22 +233,19 @@ class Cards(Answer):
         if not isinstance(raw, str) or len(raw) > _LONGEST:
             raise UnreadableAnswer(f"Give cards, like “R40 TIGER”, not {quote_value(raw)}.")
         try:
-            return format_cards(sort_hand(parse_hand(cards_text(raw))))
+            return format_cards(sort_hand(parse_hand(normalize_cards(raw))))
         except NotationError as error:
             raise UnreadableAnswer(f"Give cards, like “R40 TIGER”: {error}.") from None
 
-    def fault(self, plain: Plain) -> str:
+    def find_fault(self, plain: Plain) -> str:
         codes, right = str(plain).split(), [card.code for card in self.right]
         wrong = [code for code in codes if code not in right]
         missing = [code for code in right if code not in codes]
         repeated_codes = [code for code in dict.fromkeys(codes) if codes.count(code) > 1]
         if repeated_codes:
             return f"{repeated_codes[0]} appears twice: name each card once."
-        messages = [f"{code} does not belong{self._why(code)}" for code in wrong]
-        return " ".join([*messages, *(f"{code} is missing{self._why(code)}" for code in missing)])
-
-    def _why(self, card: str) -> str:
-        return f": {self.reasons[card]}" if card in self.reasons else "."
+        messages = [f"{code} does not belong{_give_reason(self.reasons, code)}" for code in wrong]
+        return " ".join([*messages, *(f"{code} is missing{_give_reason(self.reasons, code)}" for code in missing)])
 
     @property
     def plain(self) -> str:
@@ -260,7 +253,7 @@ class Cards(Answer):
 
     @property
     def shown(self) -> str:
-        return format_cards(sort_hand(self.right)) or "none"
+        return self.plain or "none"
 
 
 @dataclass(frozen=True)
@@ -269,7 +262,7 @@ class Results(Answer):
     result is a number or a text; numbers may differ by `within`.
 
     >>> answer = Results(("100", "40"), ("R40 Y40 TIGER G15 G5", "R40"))
-    >>> print(answer.fault(Results.read(lambda hand: 40, {"cases": ["R40 Y40 TIGER G15 G5", "R40"]})))
+    >>> print(answer.find_fault(Results.read(lambda hand: 40, {"cases": ["R40 Y40 TIGER G15 G5", "R40"]})))
     For the first of 2 cases, 'R40 Y40 TIGER G15 G5', the result is 40, but should be 100.
     """
 
@@ -295,9 +288,9 @@ class Results(Answer):
         if len(results) != len(cases):
             number = len(results) if len(results) < len(cases) else "more"
             raise UnreadableAnswer(f"Give a result for each of the {len(cases)} cases, not {number}.")
-        return [_result(result, number) for number, result in enumerate(results, 1)]
+        return [_read_result(result, number) for number, result in enumerate(results, 1)]
 
-    def fault(self, plain: Plain) -> str:
+    def find_fault(self, plain: Plain) -> str:
         wrong = [number for number, result in enumerate(plain) if not self._equals(result, self.right[number])]
         if not wrong:
             return ""
@@ -310,11 +303,11 @@ class Results(Answer):
         count = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
         return f"{message}{count} {self.nudge}".strip()
 
-    def _partial_share(self, plain: Plain) -> Fraction:
+    def _find_partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of right results beyond what a single result for all cases would get.
 
         >>> answer = Results(("0", "0", "40"), ("B9", "Y3", "R40"))
-        >>> answer.share(["0", "0", "0"]), answer.share(["0", "0", "40"])
+        >>> answer.find_share(["0", "0", "0"]), answer.find_share(["0", "0", "40"])
         (Fraction(0, 1), Fraction(1, 1))
         """
         hits = sum(self._equals(result, right) for result, right in zip(plain, self.right, strict=True))
@@ -328,7 +321,7 @@ class Results(Answer):
         return len(words) == len(right_words) and all(map(self._equals_word, words, right_words))
 
     def _equals_word(self, word: str, right: str) -> bool:
-        number, value = _number_in(word), _number_in(right)
+        number, value = _read_number(word), _read_number(right)
         if number is None or value is None:
             return word.casefold() == right.casefold()
         return is_same(number.value, value.value) or abs(number.value - value.value) <= self.within
@@ -336,10 +329,6 @@ class Results(Answer):
     @property
     def plain(self) -> list[str]:
         return list(self.right)
-
-    @property
-    def shown(self) -> str:
-        return ", ".join(self.right)
 
 
 def _call(function: Callable[[Any], Any], case: Any) -> Any:
@@ -351,7 +340,7 @@ def _call(function: Callable[[Any], Any], case: Any) -> Any:
         ) from error
 
 
-def _result(raw: Any, number: int) -> str:
+def _read_result(raw: Any, number: int) -> str:
     if raw is None:
         raise UnreadableAnswer(f"Result {number} is None: does your function end with a return?")
     if isinstance(raw, Card):
@@ -364,13 +353,13 @@ def _result(raw: Any, number: int) -> str:
             raise UnreadableAnswer(f"Result {number} is a text of {len(text):,} characters; the maximum is 200.")
         return text
     if isinstance(raw, Iterable) and not isinstance(raw, bytes | Mapping):
-        return _result(
+        return _read_result(
             " ".join(item.code if isinstance(item, Card) else str(item) for item in islice(raw, 100)), number
         )
     return write_value(raw, f"a number or a text as result {number}")
 
 
-def _number_in(word: str) -> Reading | None:
+def _read_number(word: str) -> Reading | None:
     try:
         return read_amount(word)
     except UnreadableAnswer:

@@ -6,10 +6,10 @@ from math import comb
 Seats = tuple[str, ...]
 
 
-def ways_to_lie(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
+def count_ways(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
     """Count the ways to place groups of cards: each group has a number of cards, which may go to any of its seats.
 
-    >>> ways_to_lie({("N", "E"): 3, ("E",): 1}, {"N": 2, "E": 2})
+    >>> count_ways({("N", "E"): 3, ("E",): 1}, {"N": 2, "E": 2})
     3
     """
     if not groups:
@@ -21,7 +21,7 @@ def ways_to_lie(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
 def _fill(seats: Seats, size: int, other_groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
     """Count the ways to place the cards when the first group is still to be divided among these seats."""
     if not seats:
-        return 0 if size else ways_to_lie(other_groups, rooms)
+        return 0 if size else count_ways(other_groups, rooms)
     first, other_seats = seats[0], seats[1:]
     return sum(
         comb(size, count) * _fill(other_seats, size - count, other_groups, {**rooms, first: rooms[first] - count})

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from mam.classroom.assignments import AssignedExercise, Assignment, read_assignment, variant_print, write_assignment
+from mam.classroom.assignments import AssignedExercise, Assignment, hash_variant, read_assignment, write_assignment
 from mam.classroom.catalog import get_exercise
-from mam.classroom.classes import ClassList, name_fault
-from mam.classroom.keys import fingerprint
-from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
+from mam.classroom.classes import ClassList, find_name_fault
+from mam.classroom.keys import make_fingerprint
+from mam.classroom.notebooks import make_source_notebook, make_student_notebook, write_notebook
 from mam.support.data_files import remove_leftovers, replace_folder, reserve_name, write_file
 from mam.support.messages import quote
 
@@ -39,7 +39,7 @@ def assign(
     before = find_earlier(exercises, name, out, remake=remake)
     remove_leftovers(out.parent, out.name)
     entries = tuple(AssignedExercise(id, get_exercise(id).version, points) for id, points in exercises.items())
-    assignment = Assignment(name, class_list.name, entries, class_list.students, fingerprint(key), practice)
+    assignment = Assignment(name, class_list.name, entries, class_list.students, make_fingerprint(key), practice)
     if before is not None:
         _check_same(before, assignment, key)
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -63,10 +63,10 @@ def _write(assignment: Assignment, folder: Path, key: bytes) -> Assignment:
     variants = {}
     for student in assignment.students:
         student_variants = [assignment.variant(student.id, entry, key) for entry in assignment.exercises]
-        variants[student.id] = tuple(map(variant_print, student_variants))
-        source = source_notebook(assignment, student, assignment.token(student.id, key), student_variants)
+        variants[student.id] = tuple(map(hash_variant, student_variants))
+        source = make_source_notebook(assignment, student, assignment.token(student.id, key), student_variants)
         write_notebook(source, teacher / "source" / student.id / f"{assignment.name}.ipynb")
-        write_notebook(student_notebook(source), folder / "students" / student.id / f"{assignment.name}.ipynb")
+        write_notebook(make_student_notebook(source), folder / "students" / student.id / f"{assignment.name}.ipynb")
     assignment = replace(assignment, variants=variants)
     write_file(teacher / f"{assignment.name}.toml", write_assignment(assignment))
     return assignment
@@ -77,7 +77,7 @@ def find_earlier(exercises: Mapping[str, int], name: str, out: Path, *, remake: 
 
     Raises ValueError for what `assign` refuses whatever the key is.
     """
-    if fault := name_fault(name):
+    if fault := find_name_fault(name):
         raise ValueError(f"the assignment's name {quote(name)} {fault}")
     if not exercises:
         raise ValueError("an assignment has at least one exercise: “mam exercises” lists them all")

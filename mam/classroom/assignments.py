@@ -8,8 +8,8 @@ from pathlib import Path
 
 import mam
 from mam.classroom.catalog import get_exercise
-from mam.classroom.classes import Student, name_fault
-from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_token
+from mam.classroom.classes import Student, find_name_fault
+from mam.classroom.keys import KeyFault, make_assignment_key, make_fingerprint, make_token
 from mam.classroom.registry import Exercise, Variant
 from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, write_string, write_strings
@@ -65,9 +65,9 @@ class Assignment:
 
     def check_key(self, key: bytes) -> None:
         """Raise KeyFault for another key than the one it was made with."""
-        if fingerprint(key) != self.key_print:
+        if make_fingerprint(key) != self.key_print:
             raise KeyFault(
-                f"this is not the class key of {self.name}: its fingerprint is {fingerprint(key)}, not {self.key_print}"
+                f"this is not the class key of {self.name}: its fingerprint is {make_fingerprint(key)}, not {self.key_print}"
             )
 
     def token(self, student: str, key: bytes) -> str:
@@ -79,9 +79,9 @@ class Assignment:
 
         Raises ValueError if it is no longer the one handed out.
         """
-        variant = entry.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
+        variant = entry.exercise.variant(student, b"" if self.practice else make_assignment_key(key, self.name))
         prints = self.variants.get(student)
-        if prints and prints[self.exercises.index(entry)] != variant_print(variant):
+        if prints and prints[self.exercises.index(entry)] != hash_variant(variant):
             raise ValueError(
                 f"{entry.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
                 f"use that mam, not {mam.__version__}"
@@ -89,7 +89,7 @@ class Assignment:
         return variant
 
 
-def variant_print(variant: Variant) -> str:
+def hash_variant(variant: Variant) -> str:
     """Return a short hash of what a student sees of a variant."""
     text = json.dumps([variant.statement, variant.given], ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -137,8 +137,9 @@ def read_assignment(path: str | Path) -> Assignment:
             path.name, 0, "this is not an assignment: name the file that “mam assign” wrote into the folder teacher"
         )
     document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
-    document.check_format("format", _FORMAT, default=0)
-    students, exercises = tuple(_students(document)), tuple(_exercises(document))
+    if document.integer("", "format", 0) != _FORMAT:
+        raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
+    students, exercises = tuple(_read_students(document)), tuple(_read_exercises(document))
     if not students or not exercises:
         raise AssignmentError(path.name, 0, f"this assignment has no {'exercises' if students else 'students'}")
     return Assignment(
@@ -155,12 +156,12 @@ def read_assignment(path: str | Path) -> Assignment:
 
 def _read_name(document: Document, table: str | tuple[str, int], key: str) -> str:
     name = document.string(table, key, required=True)
-    if fault := name_fault(name):
+    if fault := find_name_fault(name):
         raise document.fail((table, key), f"{quote(name)} {fault}")
     return name
 
 
-def _exercises(document: Document) -> Iterable[AssignedExercise]:
+def _read_exercises(document: Document) -> Iterable[AssignedExercise]:
     ids = set()
     for number in range(len(document.tables("exercise", {"id", "version", "points"}))):
         table = ("exercise", number)
@@ -174,7 +175,7 @@ def _exercises(document: Document) -> Iterable[AssignedExercise]:
         yield AssignedExercise(id, document.integer(table, "version", 1), points)
 
 
-def _students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
+def _read_students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
     exercises = len(document.tables("exercise", {"id", "version", "points"}))
     ids = set()
     for number in range(len(document.tables("student", {"id", "name", "variants"}))):

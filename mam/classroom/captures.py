@@ -1,26 +1,26 @@
 """Explain why one card of a trick captures and another does not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from mam.classroom.answers import Choice
-from mam.classroom.rounds import trick_game
+from mam.classroom.rounds import get_trick_game
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, money_in
-from mam.rules.tricks import Trick, TrickRules, find_led_color, find_multiplier, find_winner
+from mam.rules.editions import TrickGameRules
+from mam.rules.tricks import Trick, find_winner, led_color, multiplier
 
-_CITES = trick_game().cites
+_OLD = get_trick_game()  # the rules of 1935, if no other game is named
 
 
-def why_it_captures(
-    cards: Sequence[Card], trump: Trump | None, rules: TrickRules, cites: Mapping[str, str] = _CITES
-) -> str:
-    """Explain why the winning card beats the others; `cites` are those of the game (1935 by default).
+def explain_capture(cards: Sequence[Card], trump: Trump | None, game: TrickGameRules = _OLD) -> str:
+    """Explain why the winning card beats the others.
 
     >>> from mam.rules.cards import PACK, Color
-    >>> why_it_captures([PACK[0], PACK[38]], Color.BLACK, TrickRules())
+    >>> explain_capture([PACK[0], PACK[38]], Color.BLACK)
     'Black 1 is the highest trump, and any trump beats the color led (R35-PLAY-4).'
     """
+    rules, cites = game.tricks, game.cites
     place = find_winner(cards, trump, rules)
     assert place is not None
     best, led = cards[place], find_led_color(cards, trump, rules)
@@ -36,12 +36,10 @@ def why_it_captures(
     return f"{best.words} is the highest card of {led.word}, the color to follow, and {no_trump} ({cites['capture']}).{duplicate_rule}"
 
 
-def why_it_does_not(
-    place: int, cards: Sequence[Card], trump: Trump | None, rules: TrickRules, cites: Mapping[str, str] = _CITES
-) -> str:
+def explain_loss(place: int, cards: Sequence[Card], trump: Trump | None, game: TrickGameRules = _OLD) -> str:
     """Explain why the card at this index does not capture."""
-    card, best = cards[place], cards[find_winner(cards, trump, rules) or 0]
-    led = find_led_color(cards, trump, rules)
+    card, best = cards[place], cards[find_winner(cards, trump, game.tricks) or 0]
+    led = led_color(cards, trump, game.tricks)
     if card in (BULL, BEAR):
         why = f"the {card.words} never captures"
     elif card == best:
@@ -55,70 +53,58 @@ def why_it_does_not(
         why = f"{card.words} is in the color to follow, but somebody played a trump"
     else:
         why = f"{card.words} is below {best.words}"
-    return f"{why[0].upper()}{why[1:]}. {why_it_captures(cards, trump, rules, cites)}"
+    return f"{why[0].upper()}{why[1:]}. {explain_capture(cards, trump, game)}"
 
 
-def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str:
+def explain_value(cards: Sequence[Card], game: TrickGameRules = _OLD) -> str:
     """Explain the value of a trick.
 
     >>> from mam.rules.cards import PACK
-    >>> why_so_much([PACK[0], BULL, PACK[1], BEAR])
+    >>> explain_value([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
-    shown, times = money_in(cards), find_multiplier(cards, TrickRules())
+    shown, times, cites = money_in(cards), multiplier(cards, game.tricks), game.cites
     animals = [card for card in cards if card in (BULL, BEAR)]
     head = f"The cards show {format_amount(shown)}."
     if not animals:
         return f"{head} Neither Bull nor Bear changes that."
     if not shown:
         return f"{head} The {animals[-1].words} has no money to change."
-    several_animals = len(set(animals)) > 1
+    both = len(set(animals)) > 1
     if not times:
-        why, cite = "so the trick is worth nothing", cites["last-animal" if several_animals else "bear-destroys"]
-        reason = (
-            f"The Bear was played after the {'Bulls' if animals.count(BULL) > 1 else 'Bull'}"
-            if several_animals
-            else "The Bear is in the trick"
-        )
-        return f"{head} {reason}, {why} ({cite})."
+        bulls, cite = "Bulls" if animals.count(BULL) > 1 else "Bull", cites["last-animal" if both else "bear-destroys"]
+        reason = f"The Bear was played after the {bulls}" if both else "The Bear is in the trick"
+        return f"{head} {reason}, so the trick is worth nothing ({cite})."
     if times == 2:
-        reason = "The Bull was played after the Bear, so it counts" if several_animals else "The Bull is in the trick"
-        return f"{head} {reason}: twice that is {format_amount(2 * shown)} ({cites['last-animal' if several_animals else 'bull-doubles']})."
+        reason = "The Bull was played after the Bear, so it counts" if both else "The Bull is in the trick"
+        cite = cites["last-animal" if both else "bull-doubles"]
+        return f"{head} {reason}: twice that is {format_amount(2 * shown)} ({cite})."
     return f"{head} There are two Bulls and no Bear after them: four times that is {format_amount(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
 
 
-def captor_and_worth(
-    draw: Draw,
-    trick: Trick,
-    trump: Trump | None,
-    rules: TrickRules,
-    names: Mapping[str, str],
-    times: Sequence[int],
-    cites: Mapping[str, str] = _CITES,
+def choose_capture(
+    draw: Draw, trick: Trick, trump: Trump | None, times: Sequence[int], game: TrickGameRules = _OLD
 ) -> Choice:
     """Make a choice of who captures the trick and what it is worth: the right pair among pairs from typical slips.
 
     `times` are factors by which a student may wrongly multiply the money.
     """
-    place = find_winner(trick.cards, trump, rules)
+    place = find_winner(trick.cards, trump, game.tricks)
     assert place is not None
-    shown, right = money_in(trick.cards), money_in(trick.cards) * find_multiplier(trick.cards, rules)
+    names, shown = game.seat_names, money_in(trick.cards)
+    right = shown * multiplier(trick.cards, game.tricks)
     amounts = list(dict.fromkeys([right, *(shown * factor for factor in times)]))[:3]
     other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
     pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]
     right_and_wrong = [(place, right), *draw.some_of([pair for pair in pairs if pair != (place, right)], 5)]
-    reasons = {}
+    reasons, value = {}, explain_value(trick.cards, game)
     for position, amount in right_and_wrong[1:]:
-        wrong = [] if position == place else [why_it_does_not(position, trick.cards, trump, rules, cites)]
-        wrong += [] if amount == right else [f"Not {format_amount(amount)}: {_lower(why_so_much(trick.cards, cites))}"]
-        reasons[_pair(names[trick.seats[position]], amount)] = " ".join(wrong)
-    options = draw.shuffled([_pair(names[trick.seats[place]], amount) for place, amount in right_and_wrong])
-    return Choice(_pair(names[trick.seats[place]], right), tuple(options), reasons)
+        wrong = [] if position == place else [explain_loss(position, trick.cards, trump, game)]
+        wrong += [] if amount == right else [f"Not {format_amount(amount)}: {value[0].lower()}{value[1:]}"]
+        reasons[_describe_pair(names[trick.seats[position]], amount)] = " ".join(wrong)
+    options = draw.shuffled([_describe_pair(names[trick.seats[place]], amount) for place, amount in right_and_wrong])
+    return Choice(_describe_pair(names[trick.seats[place]], right), tuple(options), reasons)
 
 
-def _pair(name: str, amount: int) -> str:
+def _describe_pair(name: str, amount: int) -> str:
     return f"{name} captures {format_amount(amount)}"
-
-
-def _lower(sentence: str) -> str:
-    return sentence[0].lower() + sentence[1:]

@@ -39,12 +39,12 @@ class ClassList:
         return f"{self.name}: {format_count(len(self.students), 'student')}"
 
 
-def name_fault(name: str) -> str:
+def find_name_fault(name: str) -> str:
     """Return why a text cannot name files on every system; "" if it can.
 
-    >>> name_fault("ann.smith"), name_fault("../ann")
+    >>> find_name_fault("ann.smith"), find_name_fault("../ann")
     ('', 'must have only letters without accents, digits and . _ - @ +, and begin and end with a letter or digit')
-    >>> name_fault("nul")
+    >>> find_name_fault("nul")
     'is a name that Windows reserves'
     """
     if not 0 < len(name) <= 60:
@@ -74,13 +74,13 @@ def parse_class(text: str, file: str) -> ClassList:
     Traceback (most recent call last):
     mam.classroom.classes.ClassError: club.csv, line 3: the id 'Ann' is listed twice: line 2 has 'ann'
     """
-    class_list = _from_csv(text, file) if file.lower().endswith(".csv") else _from_toml(text, file)
+    class_list = _read_csv(text, file) if file.lower().endswith(".csv") else _read_toml(text, file)
     if not class_list.students:
         raise ClassError(file, 0, "this list has no students")
     return class_list
 
 
-def _from_toml(text: str, file: str) -> ClassList:
+def _read_toml(text: str, file: str) -> ClassList:
     document = Document(text, file, ClassError)
     document.check_keys({"format", "name", "student"})
     document.check_format("format", _FORMAT, default=_FORMAT)
@@ -89,10 +89,10 @@ def _from_toml(text: str, file: str) -> ClassList:
         table = ("student", number)
         id = document.string(table, "id", required=True)
         rows.append((document.line(table, "id"), id, document.string(table, "name")))
-    return ClassList(one_line(document.string("", "name")) or Path(file).stem, tuple(_checked(rows, file)))
+    return ClassList(clean_line(document.string("", "name")) or Path(file).stem, tuple(_check_rows(rows, file)))
 
 
-def _from_csv(text: str, file: str) -> ClassList:
+def _read_csv(text: str, file: str) -> ClassList:
     # Where a half is written 0,5, spreadsheets separate with semicolons.
     separator = ";" if ";" in text.partition("\n")[0] else ","
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
@@ -100,37 +100,37 @@ def _from_csv(text: str, file: str) -> ClassList:
         heading = [cell.strip().casefold() for cell in next(reader, [])]
         if sorted(heading) not in (["id"], ["id", "name"]):
             raise ClassError(file, 1, f"the first line must be id{separator}name")
-        rows = [(reader.line_num, *_of_row(row, heading, reader.line_num, file)) for row in reader if any(row)]
+        rows = [(reader.line_num, *_read_row(row, heading, reader.line_num, file)) for row in reader if any(row)]
     except csv.Error as error:
         raise ClassError(file, reader.line_num, f"this is not valid CSV: {error}") from None
-    return ClassList(Path(file).stem, tuple(_checked(rows, file)))
+    return ClassList(Path(file).stem, tuple(_check_rows(rows, file)))
 
 
-def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[str, str]:
+def _read_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[str, str]:
     if len(row) > len(heading):
         raise ClassError(file, line, f"{len(row)} values, but the first line names {len(heading)}")
     values = dict(zip(heading, (cell.strip() for cell in row), strict=False))
     return values.get("id", ""), values.get("name", "")
 
 
-def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
+def _check_rows(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
     """Yield the students; their ids must name files and be unique, ignoring case."""
     ids: dict[str, tuple[int, str]] = {}
     for line, id, name in rows:
-        fault = name_fault(id)
+        fault = find_name_fault(id)
         if fault:
             raise ClassError(file, line, f"the id {quote(id)} {fault}")
         if id.casefold() in ids:
             first, first_id = ids[id.casefold()]
             raise ClassError(file, line, f"the id {quote(id)} is listed twice: line {first} has {quote(first_id)}")
         ids[id.casefold()] = line, id
-        yield Student(id, one_line(name)[:200] or id)
+        yield Student(id, clean_line(name)[:200] or id)
 
 
-def one_line(text: str) -> str:
+def clean_line(text: str) -> str:
     """Return text on one line, without control characters.
 
-    >>> one_line(" Ann\\n\\x1b[2JLee ")
+    >>> clean_line(" Ann\\n\\x1b[2JLee ")
     'Ann [2JLee'
     """
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

@@ -25,7 +25,7 @@ def add_exercises_options(parser: ArgumentParser) -> None:
     parser.add_argument("--student", default="", metavar="NAME", help="the practice variant of this student")
     parser.add_argument("--hints", action="store_true", help="show its hints too")
     parser.add_argument("--solution", action="store_true", help="show its worked solution too")
-    parser.set_defaults(command=_exercises)
+    parser.set_defaults(command=_show_exercises)
 
 
 def add_assign_options(parser: ArgumentParser) -> None:
@@ -63,7 +63,7 @@ def add_grade_options(parser: ArgumentParser) -> None:
     parser.set_defaults(command=_grade)
 
 
-def _exercises(arguments: Namespace) -> None:
+def _show_exercises(arguments: Namespace) -> None:
     if arguments.id is None:
         all_exercises = exercises(arguments.kind, arguments.level)
         print(all_exercises if all_exercises else "no exercise has this kind and level")
@@ -98,19 +98,12 @@ def _assign(arguments: Namespace) -> None:
         practice=arguments.practice,
         remake=arguments.again,
     )
-    notebooks, exercises = (
-        format_count(len(assignment.students), "notebook"),
-        format_count(len(assignment.exercises), "exercise"),
-    )
-    print(
-        f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{', for practice' if assignment.practice else ''}."
-    )
-    print(escape_controls(f"Hand out   {arguments.out / 'students'}{_SEPARATED}, a folder for each student"))
-    print(
-        escape_controls(
-            f"Keep       {arguments.out / 'teacher'}{_SEPARATED}, with {assignment.name}.toml for grading and the solutions"
-        )
-    )
+    notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
+    purpose = ", for practice" if assignment.practice else ""
+    students, teacher = (f"{arguments.out / folder}{_SEPARATED}" for folder in ("students", "teacher"))
+    print(f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{purpose}.")
+    print(escape_controls(f"Hand out   {students}, a folder for each student"))
+    print(escape_controls(f"Keep       {teacher}, with {assignment.name}.toml for grading and the solutions"))
 
 
 def _open_key(place: Path, earlier: "Assignment | None") -> bytes:
@@ -161,7 +154,7 @@ def parse_points(texts: list[str]) -> dict[str, int]:
 
 def _grade(arguments: Namespace) -> None:
     from mam.classroom.assignments import read_assignment
-    from mam.classroom.gradebook import grade_lines, write_csv, write_feedback
+    from mam.classroom.gradebook import describe_grades, write_csv, write_feedback
     from mam.classroom.grading import grade
     from mam.classroom.keys import read_key
 
@@ -174,7 +167,7 @@ def _grade(arguments: Namespace) -> None:
     if arguments.feedback and arguments.feedback.exists() and not arguments.feedback.is_dir():
         raise ValueError(f"{arguments.feedback} exists and is not a folder: choose a folder for the feedback")
     grades = grade(arguments.folder, read_assignment(arguments.assignment), read_key(arguments.key))
-    for line in grade_lines(grades):
+    for line in describe_grades(grades):
         print(escape_controls(line))
     if arguments.out:
         write_csv(grades, arguments.out)

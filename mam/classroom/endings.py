@@ -6,7 +6,7 @@ Small enough that the readable rules answer every question; `mam.solve` is for w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -42,27 +42,28 @@ class Ending:
     def is_over(self) -> bool:
         return not self.table_cards and not any(self.hands.values())
 
-    def legal(self) -> tuple[Card, ...]:
+    def list_legal(self) -> tuple[Card, ...]:
         """Return the cards that may be played now."""
-        return _legal(self.hands[self.turn], self.table_cards, self.trump, self.rules.tricks)
+        return _list_legal(self.hands[self.turn], self.table_cards, self.trump, self.rules.tricks)
 
-    def after(self, card: Card) -> tuple[Ending, int]:
+    def play(self, card: Card) -> tuple[Ending, int]:
         """Return the ending after this card, and what our side captures with it, in thousands of dollars."""
         hands = {**self.hands, self.turn: tuple(held_card for held_card in self.hands[self.turn] if held_card != card)}
         seats, table_cards = self.rules.seats, (*self.table_cards, card)
         place = seats.index(self.turn)
         if len(table_cards) < len(seats):
-            return Ending(
-                self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.our_seats, table_cards
-            ), 0
+            turn = seats[(place + 1) % len(seats)]
+            return replace(self, hands=hands, turn=turn, table_cards=table_cards), 0
         best = find_winner(table_cards, self.trump, self.rules.tricks)
         winner = seats[(place + 1 + (best or 0)) % len(seats)]
         money = trick_value(table_cards, self.rules.tricks) if winner in self.our_seats and best is not None else 0
-        return Ending(self.rules, self.trump, hands, winner, self.our_seats), money
+        return replace(self, hands=hands, turn=winner, table_cards=()), money
 
 
 @lru_cache(5_000)  # the same few cards meet again and again
-def _legal(hand: tuple[Card, ...], table_cards: tuple[Card, ...], trump: Trump, rules: TrickRules) -> tuple[Card, ...]:
+def _list_legal(
+    hand: tuple[Card, ...], table_cards: tuple[Card, ...], trump: Trump, rules: TrickRules
+) -> tuple[Card, ...]:
     return tuple(card for card in hand if why_not_play(card, hand, table_cards, trump, rules, "") is None)
 
 
@@ -76,8 +77,8 @@ def _solve(ending: Ending, low: int, high: int) -> int:
         return 0
     is_our_turn = ending.turn in ending.our_seats
     best = -1 if is_our_turn else 10_000
-    for card in ending.legal():
-        after, money = ending.after(card)
+    for card in ending.list_legal():
+        after, money = ending.play(card)
         value = money + _solve(after, low - money, high - money)
         if is_our_turn:
             best, low = max(best, value), max(low, value)
@@ -88,31 +89,31 @@ def _solve(ending: Ending, low: int, high: int) -> int:
     return best
 
 
-def open_values(ending: Ending) -> dict[Card, int]:
+def find_open_values(ending: Ending) -> dict[Card, int]:
     """Return the value of each legal card by `solve_open`.
 
     >>> from mam.rules.editions import get_edition
     >>> from mam.text.notation import parse_hand
     >>> hands = {"N": "R40 B2", "E": "R30 B5", "S": "R1 B40", "W": "R2 B3"}
     >>> rules = get_edition("make-a-million-1935")
-    >>> open_values(Ending(rules, rules.pack[26].color, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S")))
+    >>> find_open_values(Ending(rules, rules.pack[26].color, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S")))
     {R40: 115, B2: 115}
     """
     values = {}
-    for card in ending.legal():
-        after, money = ending.after(card)
+    for card in ending.list_legal():
+        after, money = ending.play(card)
         values[card] = money + solve_open(after)
     return values
 
 
-def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
+def find_hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
     """Return the expected value of each legal card over equally likely worlds that our side cannot tell apart.
 
     Our side plays its best from there on, and learns only from the cards that are played; the opponents see everything.
     """
     values = {}
-    for card in worlds[0].legal():
-        outcomes = [world.after(card) for world in worlds]
+    for card in worlds[0].list_legal():
+        outcomes = [world.play(card) for world in worlds]
         total = sum(money for _, money in outcomes) + _sum_over_worlds([after for after, _ in outcomes])
         values[card] = Fraction(total, len(worlds))
     return values
@@ -126,9 +127,10 @@ def _sum_over_worlds(worlds: list[Ending]) -> int:
     if len(worlds) == 1:
         return solve_open(first)
     if first.turn in first.our_seats:
-        return max(_sum_after([(world, card) for world in worlds]) for card in first.legal())
+        return max(_sum_after([(world, card) for world in worlds]) for card in first.list_legal())
     return min(
-        _sum_after(list(zip(worlds, cards, strict=True))) for cards in product(*(world.legal() for world in worlds))
+        _sum_after(list(zip(worlds, cards, strict=True)))
+        for cards in product(*(world.list_legal() for world in worlds))
     )
 
 
@@ -136,7 +138,7 @@ def _sum_after(choices: list[tuple[Ending, Card]]) -> int:
     """Return the sum after these cards: worlds in which the same card was played still look alike."""
     total, worlds_by_card = 0, dict[Card, list[Ending]]()
     for world, card in choices:
-        after, money = world.after(card)
+        after, money = world.play(card)
         total += money
         worlds_by_card.setdefault(card, []).append(after)
     return total + sum(map(_sum_over_worlds, worlds_by_card.values()))

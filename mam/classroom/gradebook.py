@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from mam.classroom.answers import Plain
-from mam.classroom.classes import one_line
+from mam.classroom.classes import clean_line
 from mam.classroom.grading import ExerciseGrade, Grade, Grades
 from mam.classroom.tasks import escape_dollars
 from mam.rules.cards import format_count
@@ -19,7 +19,7 @@ _LAST = ("total", "of", "file", "notes")
 _FORMULA = re.compile(r"""(^|;)(?=[\s"']*[=+\-@＝＋－＠])""")  # where a cell may begin, and a formula does
 
 
-def grade_table(grades: Grades) -> list[list[str]]:
+def make_grade_table(grades: Grades) -> list[list[str]]:
     """Return the table: a heading, then a row for each student of the class.
 
     An exercise without an answer is an empty cell.
@@ -27,27 +27,28 @@ def grade_table(grades: Grades) -> list[list[str]]:
     ids = [entry.id for entry in grades.assignment.exercises]
     rows = [[*_FIRST, *ids, *_LAST]]
     for grade in grades.grades:
-        points = ["" if result.answer is None else write_points(result.points) for result in grade.exercises] or [
-            ""
-        ] * len(ids)
+        points = ["" if result.answer is None else write_points(result.points) for result in grade.exercises]
+        points = points or [""] * len(ids)
         total = [write_points(grade.total), str(grades.assignment.points), grade.file, "; ".join(grade.notes)]
         rows.append([grade.student.id, grade.student.name, grade.status, *points, *total])
     return rows
 
 
-def grade_csv(grades: Grades) -> str:
+def make_grade_csv(grades: Grades) -> str:
     """Return the table as CSV; no cell of it is a formula to a spreadsheet."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([harmless(cell) for cell in row] for row in grade_table(grades))
+    csv.writer(text, lineterminator="\n").writerows(
+        [escape_cell(cell) for cell in row] for row in make_grade_table(grades)
+    )
     return text.getvalue()
 
 
-def harmless(cell: str) -> str:
+def escape_cell(cell: str) -> str:
     """Return a cell that a spreadsheet shows and does not run.
 
     Many spreadsheets end a cell at a semicolon, so the text after one must not be a formula either.
 
-    >>> harmless("=1+1"), harmless("ann"), harmless("ann;=1+1")
+    >>> escape_cell("=1+1"), escape_cell("ann"), escape_cell("ann;=1+1")
     ("'=1+1", 'ann', "ann;'=1+1")
     """
     cell = "".join(sign if sign.isprintable() else " " for sign in cell)
@@ -69,7 +70,7 @@ def write_csv(grades: Grades, path: Path) -> None:
         raise ValueError(f"{path} exists and is not a table of grades: choose another file")
     remove_partial_files(path)
     # A byte order mark makes spreadsheets read names with accents correctly.
-    write_file(path, grade_csv(grades), "utf-8-sig")
+    write_file(path, make_grade_csv(grades), "utf-8-sig")
 
 
 def _is_table(path: Path) -> bool:
@@ -84,62 +85,51 @@ def write_feedback(grades: Grades, folder: Path, *, solutions: bool = True) -> i
     for grade in graded:
         path = folder / f"{grades.assignment.name}.{grade.student.id}.md"
         remove_partial_files(path)
-        write_file(path, feedback(grades, grade, solutions=solutions))
+        write_file(path, make_feedback(grades, grade, solutions=solutions))
     return len(graded)
 
 
-def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
+def make_feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
     """Return the feedback for a student, in Markdown.
 
     It has for each exercise the statement, the answer, what is wrong with it, and the worked solution.
     """
-    score = f"{write_points(grade.total)} of {format_count(grades.assignment.points, 'point')}"
-    lines = [f"# {grades.assignment.name}: {score}", "", _escape_markdown(grade.student.name), ""]
+    score = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
+    paragraphs = [f"# {grades.assignment.name}: {score}", _escape_markdown(grade.student.name)]
     for number, result in enumerate(grade.exercises, 1):
-        lines += _feedback_lines(number, result, solutions)
-    return "\n".join(lines).rstrip() + "\n"
+        paragraphs += _list_feedback(number, result, solutions)
+    return "\n\n".join(paragraphs).rstrip() + "\n"
 
 
-def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
-    score = f"{write_points(result.points)} of {format_count(result.entry.points, 'point')}"
-    yield from (
-        f"## {number}. {result.entry.exercise.title} ({score})",
-        "",
-        escape_dollars(result.variant.statement),
-        "",
-    )
+def _list_feedback(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
+    score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
+    verdict = "Correct." if not result.fault else "Wrong." if result.answer is not None else "No answer."
+    yield f"## {number}. {result.entry.exercise.title} ({score})"
+    yield escape_dollars(result.variant.statement)
     if result.answer is not None:
-        yield from (f"**Your answer:** {_code(result.answer)}", "")
-    yield from (
-        f"**{'Correct.' if not result.fault else 'Wrong.' if result.answer is not None else 'No answer.'}** {_escape_markdown(result.fault)}".rstrip(),
-        "",
-    )
+        yield f"**Your answer:** {_format_code(result.answer)}"
+    yield f"**{verdict}** {_escape_markdown(result.fault)}".rstrip()
     if solutions:
-        yield from (
-            "**Solution**",
-            "",
-            escape_dollars(result.variant.solution),
-            "",
-            f"**Correct answer:** {escape_dollars(result.variant.answer.shown)}",
-            "",
-        )
+        yield "**Solution**"
+        yield escape_dollars(result.variant.solution)
+        yield f"**Correct answer:** {escape_dollars(result.variant.answer.shown)}"
 
 
 def _escape_markdown(text: str) -> str:
     """Escape anybody's text for Markdown, on one line."""
-    return re.sub(r"([\\`*_\[\]<>&|~#!])", r"\\\1", one_line(text)).replace("$", escape_dollars("$"))
+    return re.sub(r"([\\`*_\[\]<>&|~#!])", r"\\\1", clean_line(text)).replace("$", escape_dollars("$"))
 
 
-def _code(plain: Plain) -> str:
+def _format_code(plain: Plain) -> str:
     """Return an answer as code in Markdown, whatever its text."""
-    text = one_line(", ".join(plain) if isinstance(plain, list) else plain)[:2000]
+    text = clean_line(", ".join(plain) if isinstance(plain, list) else plain)[:2000]
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     mark = "`" * (longest + 1)
     space = " " if longest else ""
     return f"{mark}{space}{text}{space}{mark}" if text else "none"
 
 
-def grade_lines(grades: Grades) -> Iterator[str]:
+def describe_grades(grades: Grades) -> Iterator[str]:
     """Yield the grades for a terminal: a line for each student, then the files to look at."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]

@@ -13,11 +13,10 @@ from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
-from mam.classroom.keys import assignment_key, exposed_token, make_token, read_key
+from mam.classroom.keys import make_assignment_key, make_exposed_token, make_token, read_key
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
-    NotebookHandedIn,
-    RecordedAnswer,
+    NotebookInstead,
     SealedSubmission,
     Submission,
     SubmissionError,
@@ -194,7 +193,7 @@ def _explain_seal(sealed: SealedSubmission, assignment: Assignment, key: bytes) 
             return f"its seal is {student.id}'s"
         if sealed.is_sealed_with(make_token(key, name, student.id, not practice)):
             return f"its seal is from the {'graded' if practice else 'practice'} notebook"
-        if sealed.is_sealed_with(exposed_token(key, name, student.id, practice)):
+        if sealed.is_sealed_with(make_exposed_token(key, name, student.id, practice)):
             return (
                 "its seal is from a notebook that an older mam made, whose token others may have seen: make the assignment "
                 "again with --again and hand out the new notebooks"
@@ -275,21 +274,16 @@ class _Grader:
         return f"does not count: {place} was saved in the same second with as many records, and its seal is greater"
 
 
-def _version_fault(answer: RecordedAnswer, assigned: AssignedExercise) -> str:
-    return (
-        ""
-        if answer.version == assigned.version
-        else f"recorded for version {answer.version}, but version {assigned.version} was handed out"
-    )
-
-
 def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Variant) -> ExerciseGrade:
     """Grade one exercise. Whatever is wrong with its entry costs points for this exercise only."""
     zero = Fraction(0)
     answer = submission.answers.get(entry.id)
     if answer is None:
         return ExerciseGrade(entry, variant, None, zero, "No answer was saved.")
-    if note := answer.fault or _version_fault(answer, entry):
+    note = answer.fault
+    if not note and answer.version != entry.version:
+        note = f"recorded for version {answer.version}, but version {entry.version} was handed out"
+    if note:
         return ExerciseGrade(entry, variant, None, zero, "The file holds no answer.", note)
     try:
         judgment = entry.exercise.judge(answer.answer, variant)
@@ -322,7 +316,7 @@ def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
     if answer is ...:
         return 0.0
     entry = AssignedExercise(id, work.exercises[id], points)
-    variant = entry.exercise.variant(work.student, b"" if work.practice else assignment_key(key, work.assignment))
+    variant = entry.exercise.variant(work.student, b"" if work.practice else make_assignment_key(key, work.assignment))
     try:
         return float(points * entry.exercise.judge(answer, variant).share)
     except UnreadableAnswer:

@@ -44,18 +44,18 @@ def read_key(path: str | Path) -> bytes:
     return bytes.fromhex(match[1].decode())
 
 
-def fingerprint(key: bytes) -> str:
+def make_fingerprint(key: bytes) -> str:
     """Return a short name for a key, which does not reveal it: the key is 256 random bits.
 
-    >>> len(fingerprint(bytes(32))), fingerprint(bytes(32)) == fingerprint(bytes(31) + b"1")
+    >>> len(make_fingerprint(bytes(32))), make_fingerprint(bytes(32)) == make_fingerprint(bytes(31) + b"1")
     (16, False)
     """
-    return _keyed(key, "fingerprint")[:16]
+    return _make_digest(key, "fingerprint")[:16]
 
 
-def assignment_key(key: bytes, assignment: str) -> bytes:
+def make_assignment_key(key: bytes, assignment: str) -> bytes:
     """Return the key of one assignment, so that the same exercise has other variants in another assignment."""
-    return bytes.fromhex(_keyed(key, "assignment", assignment))
+    return bytes.fromhex(_make_digest(key, "assignment", assignment))
 
 
 def make_token(key: bytes, assignment: str, student: str, practice: bool) -> str:
@@ -63,13 +63,13 @@ def make_token(key: bytes, assignment: str, student: str, practice: bool) -> str
 
     Nobody can make it for somebody else without the key.
     """
-    return _keyed(key, "seal", assignment, student, "practice" if practice else "graded")[:32]
+    return _make_digest(key, "seal", assignment, student, "practice" if practice else "graded")[:32]
 
 
-def exposed_token(key: bytes, assignment: str, student: str, practice: bool) -> str:
+def make_exposed_token(key: bytes, assignment: str, student: str, practice: bool) -> str:
     """Return the token of older notebooks. It stood in every file handed in, so it seals nothing."""
-    return _keyed(key, "token", assignment, student, "practice" if practice else "graded")[:32]
+    return _make_digest(key, "token", assignment, student, "practice" if practice else "graded")[:32]
 
 
-def _keyed(key: bytes, *words: str) -> str:
+def _make_digest(key: bytes, *words: str) -> str:
     return hmac.digest(key, json.dumps(["mam", *words]).encode(), hashlib.sha256).hex()

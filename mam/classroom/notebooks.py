@@ -26,30 +26,24 @@ _SOLUTION = ("### BEGIN SOLUTION", "### END SOLUTION")
 _HIDDEN_TESTS = ("### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS")
 
 
-def source_notebook(assignment: Assignment, student: Student, token: str, variants: Sequence[Variant]) -> Notebook:
+def make_source_notebook(assignment: Assignment, student: Student, token: str, variants: Sequence[Variant]) -> Notebook:
     """Return the teacher's notebook for one student, with right answers, worked solutions and hidden checks."""
-    cells = [_cell("opening-words", "markdown", _opening_words(assignment, student), _READ_ONLY)]
-    cells.append(_cell("opening", "code", _opening(assignment, student, token), _READ_ONLY))
+    cells = [_make_cell("opening-words", "markdown", _describe_work(assignment, student), _READ_ONLY)]
+    cells.append(_make_cell("opening", "code", _write_opening(assignment, student, token), _READ_ONLY))
     for number, (entry, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
-        cells += _exercise_cells(number, entry, variant)
+        cells += _make_exercise_cells(number, entry, variant)
     cells.append(
-        _cell("closing-words", "markdown", _CLOSING_WORDS.format(name=assignment.name, id=student.id), _READ_ONLY)
+        _make_cell("closing-words", "markdown", _CLOSING_WORDS.format(name=assignment.name, id=student.id), _READ_ONLY)
     )
-    cells.append(_cell("closing", "code", "work.export()", _READ_ONLY))
-    return {
-        "cells": cells,
-        "metadata": {
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+    cells.append(_make_cell("closing", "code", "work.export()", _READ_ONLY))
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
-def student_notebook(source: Notebook) -> Notebook:
+def make_student_notebook(source: Notebook) -> Notebook:
     """Return a teacher's notebook without the text between the solution marks."""
-    return {**source, "cells": [{**cell, "source": _cleared(cell["source"])} for cell in source["cells"]]}
+    return {**source, "cells": [{**cell, "source": _remove_solutions(cell["source"])} for cell in source["cells"]]}
 
 
 def write_notebook(notebook: Notebook, path: Path) -> None:
@@ -61,50 +55,36 @@ def write_notebook(notebook: Notebook, path: Path) -> None:
         path.write_text(text + "\n", "utf-8", newline="\n")
 
 
-def _exercise_cells(number: int, entry: AssignedExercise, variant: Variant) -> Iterator[Cell]:
+def _make_exercise_cells(number: int, entry: AssignedExercise, variant: Variant) -> Iterator[Cell]:
     points = f"{entry.points} point{'' if entry.points == 1 else 's'}"
     title = f"## {number}. {entry.exercise.title}\n\n*`{entry.id}`, {LEVELS[entry.exercise.level]}, {points}*"
-    yield _cell(f"statement-{number}", "markdown", f"{title}\n\n{escape_dollars(variant.statement)}", _READ_ONLY)
-    yield _cell(f"given-{number}", "code", f"given_{number} = {_literal(_plain_data(variant.given))}", _READ_ONLY)
-    yield _cell(
-        f"answer-{number}",
-        "code",
-        _answer(number, variant),
-        {"deletable": False},
-        _nbgrader(f"answer-{entry.id}", solution=True),
+    yield _make_cell(f"statement-{number}", "markdown", f"{title}\n\n{escape_dollars(variant.statement)}", _READ_ONLY)
+    yield _make_cell(
+        f"given-{number}", "code", f"given_{number} = {_write_literal(_copy_data(variant.given))}", _READ_ONLY
     )
-    checked = _nbgrader(f"check-{entry.id}", grade=True, locked=True, points=entry.points)
-    yield _cell(f"check-{number}", "code", _check(number, entry), _READ_ONLY, checked)
+    solved = _mark_for_nbgrader(f"answer-{entry.id}", solution=True)
+    yield _make_cell(f"answer-{number}", "code", _write_answer(number, variant), {"deletable": False}, solved)
+    checked = _mark_for_nbgrader(f"check-{entry.id}", grade=True, locked=True, points=entry.points)
+    yield _make_cell(f"check-{number}", "code", _write_check(number, entry), _READ_ONLY, checked)
 
 
-def _answer(number: int, variant: Variant) -> str:
+def _write_answer(number: int, variant: Variant) -> str:
     form, right = type(variant.answer).form, variant.answer.plain
     comments = [f"# {line}".rstrip() for line in variant.solution.splitlines()]
+    begin, end = _SOLUTION
     return "\n".join(
-        [
-            f"answer_{number} = ...  # {form}",
-            _SOLUTION[0],
-            *comments,
-            f"answer_{number} = {_literal(right)}",
-            _SOLUTION[1],
-        ]
+        [f"answer_{number} = ...  # {form}", begin, *comments, f"answer_{number} = {_write_literal(right)}", end]
     )
 
 
-def _check(number: int, entry: AssignedExercise) -> str:
-    return "\n".join(
-        [
-            f'work.record("{entry.id}", answer_{number}, given_{number})',
-            _HIDDEN_TESTS[0],
-            "from mam.classroom.grading import judge_here",
-            "",
-            f'judge_here(work, "{entry.id}", answer_{number}, points={entry.points})',
-            _HIDDEN_TESTS[1],
-        ]
-    )
+def _write_check(number: int, entry: AssignedExercise) -> str:
+    begin, end = _HIDDEN_TESTS
+    record = f'work.record("{entry.id}", answer_{number}, given_{number})'
+    judge = f'judge_here(work, "{entry.id}", answer_{number}, points={entry.points})'
+    return "\n".join([record, begin, "from mam.classroom.grading import judge_here", "", judge, end])
 
 
-def _opening(assignment: Assignment, student: Student, token: str) -> str:
+def _write_opening(assignment: Assignment, student: Student, token: str) -> str:
     versions = "".join(f'        "{entry.id}": {entry.version},\n' for entry in assignment.exercises)
     practice = "    practice=True,\n" if assignment.practice else ""
     return (
@@ -114,7 +94,7 @@ def _opening(assignment: Assignment, student: Student, token: str) -> str:
     )
 
 
-def _opening_words(assignment: Assignment, student: Student) -> str:
+def _describe_work(assignment: Assignment, student: Student) -> str:
     name = re.sub(r"([\\`*_\[\]])", r"\\\1", html.escape(student.name)).replace("$", escape_dollars("$"))
     effect = "and says whether it is correct" if assignment.practice else "and says how it was read"
     return (
@@ -132,7 +112,7 @@ _CLOSING_WORDS = (
 )
 
 
-def _cell(
+def _make_cell(
     id: str, kind: str, source: str, metadata: Mapping[str, Any], nbgrader: Mapping[str, Any] | None = None
 ) -> Cell:
     extra: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
@@ -140,23 +120,16 @@ def _cell(
     return {"cell_type": kind, "id": id, "metadata": meta, **extra, "source": source}
 
 
-def _nbgrader(
+def _mark_for_nbgrader(
     id: str, *, grade: bool = False, solution: bool = False, locked: bool = False, points: int = 0
 ) -> dict[str, Any]:
     """Return a cell's metadata in nbgrader's third schema."""
-    points_field = {"points": points} if grade else {}
-    return {
-        "grade": grade,
-        "grade_id": id,
-        "locked": locked,
-        **points_field,
-        "schema_version": 3,
-        "solution": solution,
-        "task": False,
-    }
+    field = {"points": points} if grade else {}
+    marks = {"grade": grade, "grade_id": id, "locked": locked, **field}
+    return {**marks, "schema_version": 3, "solution": solution, "task": False}
 
 
-def _cleared(source: str) -> str:
+def _remove_solutions(source: str) -> str:
     """Return a cell without its solution and its hidden checks."""
     lines, is_inside = [], False
     for line in source.splitlines():
@@ -169,15 +142,15 @@ def _cleared(source: str) -> str:
     return "\n".join(lines)
 
 
-def _plain_data(given: Mapping[str, Any]) -> dict[str, Any]:
+def _copy_data(given: Mapping[str, Any]) -> dict[str, Any]:
     copy: dict[str, Any] = json.loads(json.dumps(given))
     return copy
 
 
-def _literal(value: Any, indent: str = "") -> str:
+def _write_literal(value: Any, indent: str = "") -> str:
     """Return plain data as Python writes it, in readable lines.
 
-    >>> print(_literal({"hand": ["R40", "TIGER"], "bid": 200}))
+    >>> print(_write_literal({"hand": ["R40", "TIGER"], "bid": 200}))
     {
         "hand": ["R40", "TIGER"],
         "bid": 200,
@@ -187,10 +160,10 @@ def _literal(value: Any, indent: str = "") -> str:
         return json.dumps(value, ensure_ascii=False)
     inner_indent = indent + "    "
     if isinstance(value, dict):
-        parts = [f"{_literal(key)}: {_literal(item, inner_indent)}" for key, item in value.items()]
+        parts = [f"{_write_literal(key)}: {_write_literal(item, inner_indent)}" for key, item in value.items()]
         marks, short = "{}", bool(indent)
     elif isinstance(value, list):
-        parts = [_literal(item, inner_indent) for item in value]
+        parts = [_write_literal(item, inner_indent) for item in value]
         marks, short = "[]", True
     else:
         return repr(value)

@@ -16,21 +16,21 @@ from mam.classroom.readings import (
     Reading,
     TooFewDigits,
     ask_for_digits,
+    find_unit,
     is_rounded,
     is_same,
     read_amount,
     read_probability,
-    unit,
     write_value,
 )
 from mam.classroom.slips import (
     LEAST_DIGITS,
     MOST_DIGITS,
     Slip,
+    count_needed_digits,
     find_slip,
-    general_slips,
     is_right,
-    needed_digits,
+    list_general_slips,
     separate,
     tell_apart,
 )
@@ -47,9 +47,9 @@ class Chance(Answer):
     """A probability: a fraction, or as many significant digits as tell it from every slip. `nudge` is for wrong answers that no slip explains.
 
     >>> answer = Chance(Fraction(1, 4), [Slip("ordered", Fraction(1, 2), "Each pair was counted twice.")], "Count the hands first.")
-    >>> answer.digits, answer.fault("25.0%"), answer.fault("0.500")
+    >>> answer.digits, answer.find_fault("25.0%"), answer.find_fault("0.500")
     (3, '', 'Each pair was counted twice.')
-    >>> print(answer.fault("0.75"), answer.fault("44.44%"))
+    >>> print(answer.find_fault("0.75"), answer.find_fault("44.44%"))
     That is the probability that it does not happen: subtract it from 1. 44.44% is too high. Count the hands first.
     """
 
@@ -60,19 +60,19 @@ class Chance(Answer):
     needs: ClassVar[tuple[str, ...]] = ("digits",)
 
     def __post_init__(self) -> None:
-        possible = [slip for slip in (*self.slips, *general_slips(self.value)) if 0 <= slip.value <= 1]
+        possible = [slip for slip in (*self.slips, *list_general_slips(self.value)) if 0 <= slip.value <= 1]
         distinct = tell_apart(self.value, possible)
-        object.__setattr__(self, "slips", separate(distinct, needed_digits(self.value, distinct)))
+        object.__setattr__(self, "slips", separate(distinct, count_needed_digits(self.value, distinct)))
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        wanted = _wanted_digits(given)
+        wanted = _read_digits(given)
         text = write_value(raw, PROBABILITY, wanted)
         if read_probability(text).is_short_of(wanted):
             raise TooFewDigits(wanted, text)
         return text
 
-    def fault(self, plain: Plain) -> str:
+    def find_fault(self, plain: Plain) -> str:
         reading = read_probability(str(plain))
         if is_right(reading, self.value, self.digits, self.slips):
             return ""
@@ -89,7 +89,7 @@ class Chance(Answer):
 
     @cached_property
     def digits(self) -> int:
-        return needed_digits(self.value, self.slips)
+        return count_needed_digits(self.value, self.slips)
 
     @property
     def is_sound(self) -> bool:
@@ -113,9 +113,9 @@ class Number(Answer):
     that the statement asks for a fraction or for `digits` digits.
 
     >>> answer = Number(-200, [Slip("captures", 150, "That is what they captured.")], unit=DOLLARS)
-    >>> answer.fault("-$200,000"), answer.fault("150")
+    >>> answer.find_fault("-$200,000"), answer.find_fault("150")
     ('', 'That is what they captured.')
-    >>> Number(Fraction(520, 3), rounded=True).shown, Number(Fraction(520, 3)).fault("173.3")
+    >>> Number(Fraction(520, 3), rounded=True).shown, Number(Fraction(520, 3)).find_fault("173.3")
     ('520/3 = 173.3', '')
     """
 
@@ -138,20 +138,22 @@ class Number(Answer):
                 if all(abs(slip.value - other.value) > 2 * self._slack(other) for other in distinct[:place])
             )
         elif not self.is_whole:
-            distinct = separate(distinct, needed_digits(Fraction(self.value), distinct, _least_digits(self.value)))
+            distinct = separate(
+                distinct, count_needed_digits(Fraction(self.value), distinct, _count_least_digits(self.value))
+            )
         object.__setattr__(self, "slips", distinct)
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
         """Return a number as it was written; `given` has the exercise's unit."""
-        wanted = _wanted_digits(given)
+        wanted = _read_digits(given)
         text = write_value(raw, NUMBER, wanted)
-        name = _text_in(given, "unit")
+        name = _read_text(given, "unit")
         if read_amount(text, name, thousands=name == DOLLARS).is_short_of(wanted):
             raise TooFewDigits(wanted, text)
         return text
 
-    def fault(self, plain: Plain) -> str:
+    def find_fault(self, plain: Plain) -> str:
         reading, value = self._reading(plain), Fraction(self.value)
         if self._is_right(reading):
             return ""
@@ -172,7 +174,7 @@ class Number(Answer):
         if self.within:
             return next((slip for slip in self.slips if abs(reading.value - slip.value) <= self._slack(slip)), None)
         value = Fraction(self.value)
-        near = [slip for slip in self.slips if is_right(reading, slip.value, _least_digits(slip.value))]
+        near = [slip for slip in self.slips if is_right(reading, slip.value, _count_least_digits(slip.value))]
         if self.is_whole:
             return next(iter(near), None)
         exact = next((slip for slip in near if is_same(reading.value, slip.value)), None)
@@ -211,7 +213,7 @@ class Number(Answer):
 
     @cached_property
     def _needed_digits(self) -> int:
-        return needed_digits(Fraction(self.value), self.slips, _least_digits(self.value))
+        return count_needed_digits(Fraction(self.value), self.slips, _count_least_digits(self.value))
 
     @property
     def digits(self) -> int:
@@ -224,10 +226,9 @@ class Number(Answer):
         if not self.rounded:
             return True
         digits, value = self.digits, Fraction(self.value)
-        is_long = (
-            value / unit(value, digits - 1)
-        ).denominator > 1  # written exactly, it has as many digits as asked for
-        return digits <= _least_digits(value) + 1 and is_long
+        # Written exactly, it has as many digits as asked for.
+        is_long = (value / find_unit(value, digits - 1)).denominator > 1
+        return digits <= _count_least_digits(value) + 1 and is_long
 
     @property
     def plain(self) -> str:
@@ -237,26 +238,26 @@ class Number(Answer):
     def shown(self) -> str:
         value = Fraction(self.value)
         if self.within:
-            tolerance = f" (within {_decimal(Fraction(self.within), 2)})"
-            return f"{_decimal(value, 4)} {self.unit}".strip() + tolerance
+            tolerance = f" (within {_format_decimal(Fraction(self.within), 2)})"
+            return f"{_format_decimal(value, 4)} {self.unit}".strip() + tolerance
         number = f"{float(value):.10g}"
         if 10_000 % value.denominator:
-            number = f"{value} = {_decimal(value, max(4, self._needed_digits))}"
+            number = f"{value} = {_format_decimal(value, max(4, self._needed_digits))}"
         return f"{number} {self.unit}".strip()
 
 
-def _wanted_digits(given: Given) -> int:
+def _read_digits(given: Given) -> int:
     """Return how many digits the given data asks for; they may be a student's own."""
     digits = given.get("digits", 0)
     return digits if isinstance(digits, int) and 0 <= digits <= _MOST_WANTED else 0
 
 
-def _text_in(given: Given, name: str) -> str:
+def _read_text(given: Given, name: str) -> str:
     text = given.get(name, "")
     return text if isinstance(text, str) else ""
 
 
-def _least_digits(value: Fraction | int) -> int:
+def _count_least_digits(value: Fraction | int) -> int:
     """Return how many digits a mean has at least, so that it has one decimal: 173.3."""
     return max(LEAST_DIGITS, len(f"{int(abs(Fraction(value)))}") + 1)
 
@@ -267,10 +268,10 @@ def _describe_miss(reading: Reading, value: Fraction, nudge: str) -> str:
     return f"{reading.text} is too {'high' if reading.value > value else 'low'}. {nudge}".strip()
 
 
-def _decimal(number: Fraction, digits: int) -> str:
+def _format_decimal(number: Fraction, digits: int) -> str:
     """Return a number rounded to this many digits; a whole one is shown as it is.
 
-    >>> _decimal(Fraction(520, 3), 4), _decimal(Fraction(5228), 4), _decimal(Fraction(-3, 100), 2)
+    >>> _format_decimal(Fraction(520, 3), 4), _format_decimal(Fraction(5228), 4), _format_decimal(Fraction(-3, 100), 2)
     ('173.3', '5228', '-0.030')
     """
     if number.denominator == 1:

@@ -28,19 +28,13 @@ _LEAST = 1e-30  # a smaller number that was computed is 0
 _PRECISE = Context(prec=60)
 _LEAST_DOLLARS = 5000  # an amount in thousands of dollars from here on was certainly meant in dollars
 _WORDS = {
-    "half": "1/2",
-    "a half": "1/2",
-    "one half": "1/2",
-    "a third": "1/3",
-    "one third": "1/3",
+    **dict.fromkeys(("half", "a half", "one half"), "1/2"),
+    **dict.fromkeys(("a third", "one third"), "1/3"),
+    **dict.fromkeys(("a quarter", "one quarter"), "1/4"),
+    **dict.fromkeys(("impossible", "never", "zero"), "0"),
     "two thirds": "2/3",
-    "a quarter": "1/4",
-    "one quarter": "1/4",
     "three quarters": "3/4",
     "certain": "1",
-    "impossible": "0",
-    "never": "0",
-    "zero": "0",
 }
 _DECIMAL = r"\+?(?:\d+\.?\d*|\.\d+)(?:\s*(?:e|[x×*·]\s*10\s*\^?\s*)[-+]?\d{1,2})?"
 _LEAD = re.compile(
@@ -109,10 +103,10 @@ class Reading:
 
 
 @lru_cache(1000)
-def unit(value: Fraction, digits: int) -> Fraction:
+def find_unit(value: Fraction, digits: int) -> Fraction:
     """Return one unit of a significant digit.
 
-    >>> unit(Fraction(2, 11), 3), unit(Fraction(520, 3), 4)
+    >>> find_unit(Fraction(2, 11), 3), find_unit(Fraction(520, 3), 4)
     (Fraction(1, 1000), Fraction(1, 10))
     """
     if not value:
@@ -162,20 +156,20 @@ def write_value(raw: Any, form: str, digits: int = 0) -> str:
         raise UnreadableAnswer(f"Give {form}, not {raw}.")
     if isinstance(raw, float):
         text = repr(float(raw)) if abs(raw) > _LEAST else "0"
-        return f"{raw:#.{digits}g}" if text != "0" and _significant(text) < digits else text
+        return f"{raw:#.{digits}g}" if text != "0" and _count_digits(text) < digits else text
     if isinstance(raw, Decimal):
-        return f"{raw:f}" if -30 < raw.adjusted() < 30 and len(raw.as_tuple().digits) < 100 else _long(form)
+        return f"{raw:f}" if -30 < raw.adjusted() < 30 and len(raw.as_tuple().digits) < 100 else _refuse_long(form)
     fraction = Fraction(int(raw.numerator), int(raw.denominator))
     if abs(fraction) >= _MAX_WHOLE:
-        return _long(form)
+        return _refuse_long(form)
     return f"{fraction if fraction.denominator <= _FINEST else fraction.limit_denominator(_FINEST)}"
 
 
-def _long(form: str) -> str:
+def _refuse_long(form: str) -> str:
     raise UnreadableAnswer(f"Give {form}, with fewer digits: no answer is that long.")
 
 
-def _significant(decimal: str) -> int:
+def _count_digits(decimal: str) -> int:
     digits = re.sub(r"(?:e|\s*[x×*·]).*$", "", decimal.casefold()).replace(".", "").lstrip("+-0")
     return max(len(digits), 1)
 
@@ -287,7 +281,7 @@ def _read_pair(pair: re.Match[str]) -> Reading:
     value = above / below.value
     if "." not in pair[3] and (slash or above != 1):
         if slash and re.fullmatch(r"100+", pair[3]):
-            return Reading(value, _significant(pair[1]), 1 / below.value, is_fraction=True)
+            return Reading(value, _count_digits(pair[1]), 1 / below.value, is_fraction=True)
         return Reading(value, is_fraction=True)
     return Reading(value, below.digits, below.step / below.value * value)  # as rounded as the number after “in”
 
@@ -296,13 +290,13 @@ def _read_decimal(text: str) -> Reading:
     power = re.sub(r"\s*[x×*·]\s*10\s*\^?\s*", "e", text.casefold().replace(" ", "").lstrip("+"))
     mantissa, _, exponent = power.partition("e")
     places = len(mantissa.partition(".")[2]) - int(exponent or 0)
-    return Reading(Fraction(power), _significant(mantissa), Fraction(10) ** -places)
+    return Reading(Fraction(power), _count_digits(mantissa), Fraction(10) ** -places)
 
 
 def _read_amount(text: str, unit_name: str, thousands: bool) -> Reading:
     if _COMMA.fullmatch(text):
         raise UnreadableAnswer(f"Use a decimal point, not a comma: “{text}”.")
-    body = _without_unit(text, unit_name) if not thousands else text
+    body = _remove_unit(text, unit_name) if not thousands else text
     match = _AMOUNT.fullmatch(body)
     if not match or (match[1] and match[3]) or (not thousands and (match[2] or match[6] or match[7])):
         of_unit = f" of {unit_name.removeprefix('thousand ')}" if unit_name else ""
@@ -334,19 +328,19 @@ def _scale_of_dollars(reading: Reading, sign: int, is_dollars: bool) -> Fraction
         if reading.value < _LEAST_DOLLARS:
             return Fraction(1)
         raise UnreadableAnswer(
-            f"Amounts are in thousands of dollars: do you mean {_in_short(sign * reading.value / 1000)}?"
+            f"Amounts are in thousands of dollars: do you mean {_format_short(sign * reading.value / 1000)}?"
         )
     if reading.value and reading.value < 1000:
-        number = _in_short(reading.value)
+        number = _format_short(reading.value)
         raise UnreadableAnswer(f"Is that {number} dollars or {number} thousand? Write thousands without the $ sign.")
     return Fraction(1, 1000)
 
 
-def _in_short(number: Fraction) -> str:
+def _format_short(number: Fraction) -> str:
     return f"{float(number):.10g}"
 
 
-def _without_unit(text: str, unit_name: str) -> str:
+def _remove_unit(text: str, unit_name: str) -> str:
     """Return a number without the unit behind it: hands, deals, percentage points."""
     if unit_name == "percentage points":
         return re.sub(r"\s*(?:%|per ?cent|(?:percentage )?points?|pp)$", "", text, flags=re.IGNORECASE)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -63,7 +62,7 @@ class Exercise:
         except Exception:  # `given` comes from a student's cell
             raise KeyError(self.form.needs) from None
         with self._describe_errors():
-            return _writable(self.form.read(raw, facts))
+            return _check_writable(self.form.read(raw, facts))
 
     def judge(self, raw: Any, variant: Variant) -> Judgment:
         """Judge an answer, which may be any object, to a variant.
@@ -71,7 +70,7 @@ class Exercise:
         Raises UnreadableAnswer.
         """
         with self._describe_errors():
-            plain = _writable(variant.answer.accept(raw, {**variant.given, "unit": self.unit}))
+            plain = _check_writable(variant.answer.accept(raw, {**variant.given, "unit": self.unit}))
         return variant.answer.judge(plain)
 
     @contextmanager
@@ -108,7 +107,7 @@ class Exercise:
         return replace(variant, answer=answer, statement=statement, given={**variant.given, "digits": answer.digits})
 
 
-def _writable(plain: Plain) -> Plain:
+def _check_writable(plain: Plain) -> Plain:
     """Return an answer that can be written into a file. Raises UnicodeEncodeError for half a surrogate pair."""
     "".join(plain).encode()
     return plain
@@ -119,24 +118,17 @@ registered: dict[str, Exercise] = {}
 
 
 def exercise(
-    id: str,
-    title: str,
-    *,
-    kind: str,
-    level: int,
-    lesson: str,
-    form: type[Answer],
-    unit: str = "",
-    version: int = 1,
+    title: str, *, kind: str, level: int, lesson: str, form: type[Answer] = Number, unit: str = "", version: int = 1
 ) -> Callable[[Callable[[Draw], Variant]], Callable[[Draw], Variant]]:
-    """Register a function that makes variants as an exercise.
+    """Register a function that makes variants as an exercise, whose id is the function's name with hyphens.
 
-    Raises ValueError for an id that is not in lower case or is taken, and for an unknown kind or level.
+    Raises ValueError for a name that another exercise has, and for an unknown kind or level.
     """
 
     def register(make: Callable[[Draw], Variant]) -> Callable[[Draw], Variant]:
-        if not re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", id) or id in registered:
-            raise ValueError(f"exercise {quote(id)}: an id must be lower-case words with hyphens, and unique")
+        id = make.__name__.replace("_", "-")
+        if id in registered:
+            raise ValueError(f"exercise {quote(id)}: another exercise has this id, so choose another name")
         if kind not in KINDS or level not in LEVELS:
             raise ValueError(
                 f"exercise {quote(id)}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}"
@@ -145,13 +137,3 @@ def exercise(
         return make
 
     return register
-
-
-def as_options(options: Sequence[str]) -> str:
-    """Return options as a list with letters, in Markdown.
-
-    >>> print(as_options(["North", "East"]))
-    - (a) North
-    - (b) East
-    """
-    return "\n".join(f"- ({letter}) {option}" for letter, option in zip("abcdefghijklmnop", options, strict=False))

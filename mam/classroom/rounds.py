@@ -7,18 +7,20 @@ from mam.games.registry import start
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import Card
+from mam.rules.cards import PACK, Card
 from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.moves import Bid, Pass
 
 CODES = "(`R40` is the Red $40,000, `B7` the Black 7)"
+NUMBER_CARDS = tuple(card for card in PACK if card.is_number_card)
+MONEY_CARDS = tuple(card for card in PACK if card.money)
 DEFAULT_EDITION = "make-a-million-1935"  # the edition of exercises that name no other
 
 
-def trick_game(edition: str = DEFAULT_EDITION) -> TrickGameRules:
+def get_trick_game(edition: str = DEFAULT_EDITION) -> TrickGameRules:
     """Return the rules of an edition that is played in tricks.
 
-    >>> trick_game().tricks.counts
+    >>> get_trick_game().tricks.counts
     'money'
     """
     rules = get_edition(edition)
@@ -27,16 +29,13 @@ def trick_game(edition: str = DEFAULT_EDITION) -> TrickGameRules:
 
 
 def begin_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
-    """Return a newly dealt round.
-
-    `more` goes to `mam.start`.
-    """
+    """Return a newly dealt round; `setup` goes to `mam.start`."""
     round = start(edition, draw.seed(), **setup)  # type: ignore[arg-type]
     assert isinstance(round, TrickRound)
     return round
 
 
-def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
+def hold_auction(draw: Draw, round: TrickRound) -> TrickRound:
     """Return the round after an auction as people bid: small raises, and most players pass soon."""
     while round.phase == "auction":
         bids = [move for move in round.legal_moves if isinstance(move, Bid)][:5]
@@ -46,23 +45,21 @@ def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
     return round
 
 
-def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
+def play_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
     """Play on with random legal cards, to the end or until this many tricks are taken."""
     while not round.is_over and not (tricks and len(round.tricks) == tricks):
         round = round.play(draw.one_of(round.legal_moves))
     return round
 
 
-def played_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
-    """Return a whole round: an auction as people bid, then random legal moves.
-
-    `more` goes to `mam.start`.
+def play_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
+    """Return a whole round: an auction as people bid, then random legal moves; `setup` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
-    >>> played_round(make_draw("ann", "an example", 1)).is_over
+    >>> play_round(make_draw("ann", "an example", 1)).is_over
     True
     """
-    return played_on(draw, auctioned(draw, begin_round(draw, edition, **setup)))
+    return play_on(draw, hold_auction(draw, begin_round(draw, edition, **setup)))
 
 
 def describe_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> str:
@@ -75,14 +72,20 @@ def describe_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) 
     return ", ".join(f"{names[seat]} plays {card.words} (`{card.code}`)" for seat, card in plays)
 
 
-def own_hand(draw: Draw, seat: str | None = None, edition: str = DEFAULT_EDITION) -> View[Round]:
+def deal_hand(draw: Draw, seat: str | None = None, edition: str = DEFAULT_EDITION) -> View[Round]:
     """Return what a person sees of a new deal before the auction: one hand.
 
     The person is the dealer, who is random if you name no seat.
 
     >>> from mam.classroom.variants import make_draw
-    >>> len(own_hand(make_draw("ann", "an example", 1), "S").hand)
+    >>> len(deal_hand(make_draw("ann", "an example", 1), "S").hand)
     13
     """
     round = begin_round(draw, edition, dealer=seat)
     return view(round, round.deal.dealer)
+
+
+def draw_sixteen(draw: Draw, number_cards: int) -> list[Card]:
+    """Draw the cards of a bidder who has picked up the nest, this many of them number cards."""
+    others = [card for card in PACK if not card.is_number_card]
+    return [*draw.some_of(NUMBER_CARDS, number_cards), *draw.some_of(others, 16 - number_cards)]

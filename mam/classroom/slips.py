@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mam.classroom.readings import Reading, is_rounded, is_same, unit
+from mam.classroom.readings import Reading, find_unit, is_rounded, is_same
 
 LEAST_DIGITS = 3
 MOST_DIGITS = 4  # a variant that would need more is drawn again
@@ -35,7 +35,7 @@ class Slip:
         object.__setattr__(self, "why", why)
 
 
-def general_slips(chance: Fraction) -> tuple[Slip, ...]:
+def list_general_slips(chance: Fraction) -> tuple[Slip, ...]:
     """Return the slips of every probability: its complement and its odds."""
     complement = Slip("complement", 1 - chance, COMPLEMENT)
     return (complement, Slip("odds", chance / (1 - chance), ODDS)) if chance < 1 else (complement,)
@@ -52,15 +52,15 @@ def tell_apart(value: Fraction, slips: Iterable[Slip]) -> tuple[Slip, ...]:
     return tuple(distinct)
 
 
-def needed_digits(value: Fraction, slips: Sequence[Slip], least: int = LEAST_DIGITS) -> int:
+def count_needed_digits(value: Fraction, slips: Sequence[Slip], least: int = LEAST_DIGITS) -> int:
     """Return how many significant digits tell a value from every slip: each is two units or more away.
 
-    >>> needed_digits(Fraction("0.1818"), [Slip("near", Fraction("0.1835"), "One card too many was counted.")])
+    >>> count_needed_digits(Fraction("0.1818"), [Slip("near", Fraction("0.1835"), "One card too many was counted.")])
     4
     """
     nearest = min((abs(slip.value - value) for slip in slips), default=None)
     digits = least
-    while nearest is not None and nearest < 2 * unit(value, digits):
+    while nearest is not None and nearest < 2 * find_unit(value, digits):
         digits += 1
     return digits
 
@@ -69,7 +69,7 @@ def separate(slips: Sequence[Slip], digits: int) -> tuple[Slip, ...]:
     """Return the slips without those too near an earlier one at this many digits."""
     separated: list[Slip] = []
     for slip in slips:
-        if all(abs(slip.value - other.value) >= 2 * unit(other.value, digits) for other in separated):
+        if all(abs(slip.value - other.value) >= 2 * find_unit(other.value, digits) for other in separated):
             separated.append(slip)
     return tuple(separated)
 
@@ -83,9 +83,9 @@ def is_right(reading: Reading, value: Fraction, digits: int, slips: Sequence[Sli
         return True
     if not reading.step or reading.digits < digits:
         return False
-    if is_rounded(reading.value, value, unit(value, digits)):
+    if is_rounded(reading.value, value, find_unit(value, digits)):
         return True
-    is_near = reading.step > unit(value, digits) and is_rounded(reading.value, value, reading.step)
+    is_near = reading.step > find_unit(value, digits) and is_rounded(reading.value, value, reading.step)
     return is_near and all(abs(reading.value - slip.value) > 2 * reading.step for slip in slips)
 
 
@@ -98,6 +98,8 @@ def find_slip(reading: Reading, value: Fraction, slips: Sequence[Slip], digits: 
             return None if is_short and abs(reading.value - value) < reading.step else slip
     if not reading.step or reading.digits < digits:
         return None
-    near = [slip for slip in slips if abs(reading.value - slip.value) < max(unit(slip.value, digits), reading.step)]
+    near = [
+        slip for slip in slips if abs(reading.value - slip.value) < max(find_unit(slip.value, digits), reading.step)
+    ]
     nearest = min(near, key=lambda slip: abs(reading.value - slip.value), default=None)
     return None if nearest and abs(reading.value - value) < abs(reading.value - nearest.value) else nearest

@@ -83,6 +83,7 @@ def _make_seal(facts: Mapping[str, Any], token: str) -> str:
 
 def write_submission(submission: Submission, token: str) -> str:
     """Return a submission, sealed with the student's token, as the text of its file, which `parse_submission` reads."""
+    answers = {id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()}
     facts = {
         "kind": KIND,
         "format": FORMAT,
@@ -91,9 +92,7 @@ def write_submission(submission: Submission, token: str) -> str:
         "practice": submission.practice,
         "saved": submission.saved,
         "records": submission.records,
-        "answers": {
-            id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()
-        },
+        "answers": answers,
     }
     return json.dumps({**facts, "seal": _make_seal(facts, token)}, ensure_ascii=False, indent=1) + "\n"
 
@@ -115,10 +114,10 @@ def parse_submission(content: bytes) -> SealedSubmission:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise SubmissionError(f"is not a submission: it is not UTF-8 text (byte {error.start})") from None
-    return _submission(_parsed(text))
+    return _read_submission(_parse_object(text))
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parse_object(text: str) -> dict[str, Any]:
     """Return the JSON object of a text: only whole numbers, no key twice, not nested too deeply."""
     depth = 0
     # Every part is optional, so the pattern matches at each quote and needs one pass, even for a text that is never closed.
@@ -128,7 +127,9 @@ def _parsed(text: str) -> dict[str, Any]:
         if depth > _DEEPEST and '"nbformat"' not in text:
             raise SubmissionError(f"is not a submission: lists and objects are nested more than {_DEEPEST} deep")
     try:
-        document = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number)
+        document = json.loads(
+            text, object_pairs_hook=_make_object, parse_constant=_refuse_number, parse_float=_refuse_number
+        )
     except json.JSONDecodeError as error:
         ends = text.strip()
         if ends.startswith("{") and (not ends.endswith("}") or error.pos >= len(text.rstrip())):
@@ -154,18 +155,18 @@ def _parsed(text: str) -> dict[str, Any]:
     return document
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) < len(pairs):
         raise SubmissionError("is not a submission: a key appears twice")
     return document
 
 
-def _no_number(text: str) -> Any:
+def _refuse_number(text: str) -> Any:
     raise SubmissionError(f"is not a submission: {text[:20]} is not a whole number")
 
 
-def _submission(document: dict[str, Any]) -> SealedSubmission:
+def _read_submission(document: dict[str, Any]) -> SealedSubmission:
     if document.get("kind") != KIND:
         raise SubmissionError(f"is not a submission: its kind is not “{KIND}”")
     if document.get("format") == 1 and not isinstance(document["format"], bool):

@@ -53,15 +53,15 @@ class Lines(Message):
         return escape_dollars(self.text)
 
     def __str__(self) -> str:
-        return plain_text(self.text)
+        return strip_markdown(self.text)
 
     __repr__ = __str__
 
 
-def plain_text(markdown: str) -> str:
+def strip_markdown(markdown: str) -> str:
     """Return Markdown as a terminal shows it.
 
-    >>> plain_text("The **Tiger** takes `R40`.")
+    >>> strip_markdown("The **Tiger** takes `R40`.")
     'The Tiger takes R40.'
     """
     return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ |^\*(?=\S)|(?<=\S)\*$)", "", markdown)
@@ -136,7 +136,7 @@ class Task:
         return Lines(f"{self._variant.solution}\n\n**Answer:** {self.answer}")
 
     def __str__(self) -> str:
-        return plain_text(self._markdown())
+        return strip_markdown(self._markdown())
 
     __repr__ = __str__
 

@@ -9,7 +9,7 @@ from typing import Any
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.catalog import get_exercise
-from mam.classroom.classes import name_fault
+from mam.classroom.classes import find_name_fault
 from mam.classroom.registry import Exercise
 from mam.classroom.submissions import (
     RecordedAnswer,
@@ -51,30 +51,24 @@ class Work:
         exercise = self._exercise(id)
         submission = self._read_submission()
         earlier_answer = submission.answers.get(id)
-        earlier_text = (
+        still = (
             f" Your earlier answer is still saved: {_format_answer(earlier_answer.answer)}." if earlier_answer else ""
         )
         if answer is ...:
-            return Message(
-                f"{id}: nothing saved yet. Write your answer in place of the dots: {exercise.form.form}.{earlier_text}"
-            )
+            form = exercise.form.form
+            return Message(f"{id}: nothing saved yet. Write your answer in place of the dots: {form}.{still}")
         try:
             plain = exercise.read(answer, self._given_for(exercise, given))
         except UnreadableAnswer as error:
-            return Message(f"{id}: not saved. {error}{earlier_text}")
+            return Message(f"{id}: not saved. {error}{still}")
         except KeyError:
-            return Message(
-                f"{id}: not saved. Run the cell with the given values, and pass them on: record(id, answer, given).{earlier_text}"
-            )
+            advice = "Run the cell with the given values, and pass them on: record(id, answer, given)."
+            return Message(f"{id}: not saved. {advice}{still}")
         entry = RecordedAnswer(self.exercises[id], plain)
         message = f"{id}: saved: {_format_answer(plain)}."
         if entry != earlier_answer:
-            new = replace(
-                submission,
-                answers={**submission.answers, id: entry},
-                records=submission.records + 1,
-                saved=format_time(datetime.now(UTC)),
-            )
+            answers, now = {**submission.answers, id: entry}, format_time(datetime.now(UTC))
+            new = replace(submission, answers=answers, records=submission.records + 1, saved=now)
             message = f"{message} {self._save(new)}".strip()
         return self._check(exercise, plain, message) if self.practice else Message(message)
 
@@ -121,9 +115,8 @@ class Work:
             return Message(f"{message} It cannot be checked here: this mam has another version of the exercise.")
         judgment = exercise.judge(plain, exercise.variant(self.student))
         outcome = f"Wrong. {judgment.fault}" if judgment.fault else "Correct."
-        return Verdict(
-            f"{message} {outcome}", right=not judgment.fault, slip=judgment.slip.name if judgment.slip else ""
-        )
+        slip = judgment.slip.name if judgment.slip else ""
+        return Verdict(f"{message} {outcome}", right=not judgment.fault, slip=slip)
 
     def _read_submission(self) -> Submission:
         """Read the submission in the file, which another kernel may have written.
@@ -199,7 +192,7 @@ def open_work(
     homework-1, ann: 1 of 1 exercise saved in homework-1.ann.json.
     """
     for name in (assignment, student):
-        if fault := name_fault(name):
+        if fault := find_name_fault(name):
             raise ValueError(f"the name {quote(name)} {fault}")
     return Work(assignment, student, token, exercises, practice, Path(folder).absolute())
 

@@ -17,7 +17,7 @@ from mam.classroom.assigning import assign
 from mam.classroom.assignments import AssignmentError, read_assignment, write_assignment
 from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import parse_class
-from mam.classroom.keys import KeyFault, assignment_key
+from mam.classroom.keys import KeyFault, make_assignment_key
 from mam.classroom.quantities import Chance, Number
 from mam.cli import parser as cli
 
@@ -116,12 +116,12 @@ def test_a_right_answer_in_the_teachers_notebook_is_right(homework: Homework) ->
         exec(cell.source, names)
         variant = homework.assignment.variant("dee.x", exercise, KEY)
         plain = type(variant.answer).read(names[f"answer_{number}"], variant.given)
-        assert not variant.answer.fault(plain)
+        assert not variant.answer.find_fault(plain)
 
 
 def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> None:
     """Neither key nor seed, nor a graded answer in its plain form or hashed, nor what belongs to solutions and hidden checks."""
-    secrets = [KEY.hex(), assignment_key(KEY, "homework-1").hex(), homework.assignment.key_print]
+    secrets = [KEY.hex(), make_assignment_key(KEY, "homework-1").hex(), homework.assignment.key_print]
     for student in CLASS.students:
         page = notebook(homework, student.id)
         for cell in page.cells:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mam.classroom.classes import ClassError, name_fault, parse_class, read_class
-from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_key, make_token, read_key
+from mam.classroom.classes import ClassError, find_name_fault, parse_class, read_class
+from mam.classroom.keys import KeyFault, make_assignment_key, make_fingerprint, make_key, make_token, read_key
 
 TOML = """format = 1
 name = "Statistics"
@@ -82,7 +82,7 @@ def test_any_text_is_read_or_refused(text: str, file: str) -> None:
         roster = parse_class(text, file)
     except ClassError:
         return
-    assert all(not name_fault(student.id) and student.name.isprintable() for student in roster.students)
+    assert all(not find_name_fault(student.id) and student.name.isprintable() for student in roster.students)
 
 
 def test_names_that_files_cannot_have() -> None:
@@ -103,9 +103,9 @@ def test_names_that_files_cannot_have() -> None:
         "-x",
         "a:b",
     ):
-        assert name_fault(name), name
+        assert find_name_fault(name), name
     for name in ("ann", "Ann-2", "a.b", "ann@school.org", "1", "context", "com", "a+b_c"):
-        assert not name_fault(name), name
+        assert not find_name_fault(name), name
 
 
 def test_a_key_is_made_once_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
@@ -143,14 +143,14 @@ def test_tokens_and_fingerprints_differ_and_hold_no_key() -> None:
         for practice in (False, True)
     }
     assert len(codes) == 16 and all(re.fullmatch("[0-9a-f]{32}", code) for code in codes)
-    assert fingerprint(key) != fingerprint(second_key)
+    assert make_fingerprint(key) != make_fingerprint(second_key)
     assert (
         len(
             {
                 key,
-                assignment_key(key, "homework-1"),
-                assignment_key(key, "homework-2"),
-                assignment_key(second_key, "homework-1"),
+                make_assignment_key(key, "homework-1"),
+                make_assignment_key(key, "homework-2"),
+                make_assignment_key(second_key, "homework-1"),
             }
         )
         == 4

@@ -12,7 +12,7 @@ from command_runs import fail_command, run_command
 
 from mam.classroom import exercises, open_work
 from mam.classroom.assignments import read_assignment
-from mam.classroom.keys import fingerprint, make_key, read_key
+from mam.classroom.keys import make_fingerprint, make_key, read_key
 from mam.cli.parser import main
 
 
@@ -127,7 +127,7 @@ def test_a_class_key_once_written_is_never_deleted(
     monkeypatch.setattr("mam.classroom.assigning.write_assignment", fail)
     with suppress(SystemExit):
         assert main(ASSIGN) == 2
-    assert fingerprint(read_key("class.key")) == read_assignment("hw-2/teacher/homework-2.toml").key_print
+    assert make_fingerprint(read_key("class.key")) == read_assignment("hw-2/teacher/homework-2.toml").key_print
     assert sorted(path.name for path in class_folder.iterdir()) == ["class.csv", "class.key", "hw-2"]
 
 
@@ -142,7 +142,7 @@ def test_two_assignments_at_the_same_moment_share_the_key(
 
     monkeypatch.setattr("mam.classroom.keys.make_key", make_later)
     assert "new class key" not in say(*ASSIGN)
-    assert fingerprint(read_key("class.key")) == read_assignment("hw/teacher/homework-1.toml").key_print
+    assert make_fingerprint(read_key("class.key")) == read_assignment("hw/teacher/homework-1.toml").key_print
 
 
 def test_practice(class_folder: Path, say: Callable[..., str]) -> None:

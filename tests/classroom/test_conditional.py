@@ -7,7 +7,7 @@ import pytest
 
 import mam
 from mam.classroom import get_exercise
-from mam.classroom.arrangements import ways_to_lie
+from mam.classroom.arrangements import count_ways
 from mam.classroom.quantities import Chance
 
 
@@ -57,6 +57,6 @@ def test_after_these_cards_by_an_own_count(student: str) -> None:
 
 def test_three_cards_in_two_hands() -> None:
     """A and B may lie anywhere, C only with East, who has one place: so one way for each place of A and B with North."""
-    assert ways_to_lie({("N", "E"): 2, ("E",): 1}, {"N": 2, "E": 1}) == 1
-    assert ways_to_lie({("N", "E"): 3}, {"N": 2, "E": 1}) == 3
-    assert ways_to_lie({("E",): 2}, {"N": 1, "E": 1}) == 0
+    assert count_ways({("N", "E"): 2, ("E",): 1}, {"N": 2, "E": 1}) == 1
+    assert count_ways({("N", "E"): 3}, {"N": 2, "E": 1}) == 3
+    assert count_ways({("E",): 2}, {"N": 1, "E": 1}) == 0

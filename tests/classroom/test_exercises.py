@@ -14,7 +14,7 @@ from mam.classroom import Exercise, Task, Variant, exercises
 from mam.classroom.answers import Answer, Cards, Choice, Choices, Results
 from mam.classroom.quantities import Chance, Number
 from mam.classroom.slips import ODDS
-from mam.classroom.tasks import plain_text
+from mam.classroom.tasks import strip_markdown
 
 STUDENTS = ["", "Søren Ötvös"]
 LESSONS = """
@@ -80,8 +80,8 @@ def test_its_lesson_and_its_words(exercise: Exercise) -> None:
 def test_the_right_answer_is_right(exercise: Exercise) -> None:
     for variant in variants(exercise):
         plain = exercise.read(right_one(variant), variant.given)
-        assert not variant.answer.fault(plain)
-        assert variant.answer.share(plain) == 1
+        assert not variant.answer.find_fault(plain)
+        assert variant.answer.find_share(plain) == 1
         assert exercise.read(plain, variant.given) == plain
         assert exercise.read(json.loads(json.dumps(plain)), variant.given) == plain
         assert variant.answer.shown
@@ -93,7 +93,7 @@ def test_a_wrong_answer_gets_feedback_on_what_went_wrong(exercise: Exercise) -> 
         wrong = wrong_ones(variant.answer)
         assert len(wrong) >= min(3, len(getattr(variant.answer, "options", "...")) - isinstance(variant.answer, Choice))
         for attempt in wrong:
-            fault = variant.answer.fault(
+            fault = variant.answer.find_fault(
                 exercise.form.read(attempt, {**variant.given, "unit": exercise.unit, "digits": 0})
             )
             assert len(fault.split()) >= 5, f"{attempt!r}: {fault!r}"
@@ -134,9 +134,12 @@ def test_its_text_is_plain(exercise: Exercise) -> None:
     for variant in variants(exercise):
         for text in (variant.statement, *variant.hints, variant.solution):
             assert not re.search(r"</?[a-zA-Z]|object at 0x|Fraction\(", text), text
+            assert not re.search(r"(?mi)^\s*(hints?|nudges?|slips?\b[\w -]*|solutions?):", text), (
+                f"a row that is none: {text}"
+            )
             assert set(re.findall(r"\b(?:R[0-9A-Z]{2,3}|D)-[A-Z0-9]+(?:-\d+)?\b", text)) <= rulings, text
             assert "  " not in text.replace("\n    ", "\n").replace("  \n", "\n") or "```" in text, text
-        assert len(plain_text(variant.statement)) <= 3_000
+        assert len(strip_markdown(variant.statement)) <= 3_000
 
 
 def test_a_task_shows_all_of_it(exercise: Exercise) -> None:

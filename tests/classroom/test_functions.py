@@ -31,10 +31,12 @@ def test_the_worked_solution_solves_every_case(exercise: mam.classroom.Exercise)
     for student in ("ann", "ben", "cleo"):
         variant = exercise.variant(student)
         plain = exercise.form.read(worked(variant.solution), variant.given)
-        assert variant.answer.fault(plain) == ""
+        assert variant.answer.find_fault(plain) == ""
         if "example" in variant.given:
             results = Results((variant.given["result"],), (variant.given["example"],))
-            assert results.fault(Results.read(worked(variant.solution), {"cases": [variant.given["example"]]})) == ""
+            assert (
+                results.find_fault(Results.read(worked(variant.solution), {"cases": [variant.given["example"]]})) == ""
+            )
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_the_worked_solution_solves_every_case(exercise: mam.classroom.Exercise)
 )
 def test_a_case_worked_by_hand(id: str, case: str, result: object) -> None:
     solve = worked(get_exercise(id).variant("ann").solution)
-    assert Results((f"{result}",), (case,)).fault(Results.read(solve, {"cases": [case]})) == ""
+    assert Results((f"{result}",), (case,)).find_fault(Results.read(solve, {"cases": [case]})) == ""
 
 
 def test_a_slip_is_shown_with_its_case() -> None:

@@ -9,7 +9,7 @@ import pytest
 import mam
 from mam.classroom import get_exercise
 from mam.classroom.answers import Choice
-from mam.classroom.endings import Ending, hidden_values, open_values, solve_open
+from mam.classroom.endings import Ending, find_hidden_values, find_open_values, solve_open
 from mam.classroom.quantities import Number
 from mam.rules.editions import TrickGameRules, get_edition
 from mam.text.notation import parse_hand
@@ -112,9 +112,9 @@ def test_a_guess_by_hand() -> None:
     Yellow in the other: North's other 30 wins if it is of that color. Seeing the cards that is 30 each time, else half of it."""
     first = ending("N R30 Y30 | E G40 R1 | S G1 G3 | W G2 G4", "B")
     second = ending("N R30 Y30 | E G40 Y1 | S G1 G3 | W G2 G4", "B")
-    assert set(open_values(first).values()) == set(open_values(second).values()) == {30}
-    assert set(hidden_values([first, second]).values()) == {15}
-    assert set(hidden_values([first, first]).values()) == {30}
+    assert set(find_open_values(first).values()) == set(find_open_values(second).values()) == {30}
+    assert set(find_hidden_values([first, second]).values()) == {15}
+    assert set(find_hidden_values([first, first]).values()) == {30}
 
 
 def test_hidden_is_never_more_than_open_and_never_less_than_the_worst() -> None:
@@ -122,11 +122,11 @@ def test_hidden_is_never_more_than_open_and_never_less_than_the_worst() -> None:
         ending("N R30 Y5 | E R40 Y1 | S R1 G1 | W Y40 B2", "B"),
         ending("N R30 Y5 | E Y40 Y1 | S R1 G1 | W R40 B2", "B"),
     ]
-    values = hidden_values(worlds)
+    values = find_hidden_values(worlds)
     for card, value in values.items():
-        by_world = [open_values(world)[card] for world in worlds]
+        by_world = [find_open_values(world)[card] for world in worlds]
         assert min(by_world) <= value <= Fraction(sum(by_world), 2)
-    assert all(solve_open(world) == max(open_values(world).values()) for world in worlds)
+    assert all(solve_open(world) == max(find_open_values(world).values()) for world in worlds)
 
 
 def test_every_ending_as_by_every_line_of_play() -> None:

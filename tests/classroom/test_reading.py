@@ -32,13 +32,13 @@ def test_a_result_is_a_text_of_at_most_200_characters() -> None:
 def test_a_result_is_compared_without_being_written_out(message: str) -> None:
     answer = Results(("100", "W"), ("a", "b"))
     plain = Results.read([message, message], {"cases": ["a", "b"]})
-    assert answer.fault(plain) and answer.share(plain) == 0
+    assert answer.find_fault(plain) and answer.find_share(plain) == 0
 
 
 def test_a_result_of_several_numbers_is_compared_number_by_number() -> None:
     answer = Results(("135 -200",), ("a",))
-    assert not answer.fault(["135.0 -200"]) and not answer.fault(["135 −200"])
-    assert answer.fault(["135200"]) and answer.fault(["135 -200 0"])
+    assert not answer.find_fault(["135.0 -200"]) and not answer.find_fault(["135 −200"])
+    assert answer.find_fault(["135200"]) and answer.find_fault(["135 -200 0"])
 
 
 @pytest.mark.parametrize("raw", ["yellow", "Yel", "b", "(b)", "b)", "b.", "(B) Yellow", " b ", "b. yellow"])
@@ -92,12 +92,12 @@ def test_what_cannot_even_be_written_is_no_answer(kind: type[Answer]) -> None:
 def test_naming_no_option_or_all_earns_nothing() -> None:
     options = ("a1", "a2", "b1", "b2", "b3", "b4")
     answer = Choices(("a1", "a2"), options)
-    assert answer.share(["a1", "a2"]) == 1
-    assert answer.share([]) == answer.share(list(options)) == 0
-    assert answer.share(["a1"]) == Fraction(1, 2)
-    assert answer.share(["a1", "a2", "b1"]) == Fraction(3, 4)
-    assert answer.share(["b1", "b2"]) == 0
-    assert Choices((), options).share([]) == 1 and Choices((), options).share(["a1"]) == Fraction(5, 6)
+    assert answer.find_share(["a1", "a2"]) == 1
+    assert answer.find_share([]) == answer.find_share(list(options)) == 0
+    assert answer.find_share(["a1"]) == Fraction(1, 2)
+    assert answer.find_share(["a1", "a2", "b1"]) == Fraction(3, 4)
+    assert answer.find_share(["b1", "b2"]) == 0
+    assert Choices((), options).find_share([]) == 1 and Choices((), options).find_share(["a1"]) == Fraction(5, 6)
 
 
 @pytest.mark.parametrize("kind", [Number, Chance, Choice, Choices, Cards, Results])

@@ -163,7 +163,10 @@ def test_a_mean_that_is_rounded_too_far_is_asked_for_again() -> None:
 
 def test_where_an_exact_number_is_asked_for_a_slip_near_it_is_a_slip() -> None:
     answer = Number(Fraction(517, 4), [Slip("stop-only", 130, "Compare it.")], unit=DOLLARS)
-    assert answer.fault("130") == "Compare it." and answer.fault("129") == "129 is rounded too far: give it exactly."
+    assert (
+        answer.find_fault("130") == "Compare it."
+        and answer.find_fault("129") == "129 is rounded too far: give it exactly."
+    )
 
 
 def test_an_answer_is_stored_and_echoed_as_it_was_written(tmp_path: Path) -> None:
@@ -251,9 +254,9 @@ def test_a_number_that_was_recorded_is_read_the_same_when_it_is_graded() -> None
 
 
 def test_a_whole_number_that_floats_missed_by_their_last_digit_is_right() -> None:
-    assert not Number(3).fault(Number.read(0.1 * 30, {}))
-    assert not Results(("3",), ("a",)).fault(Results.read([0.1 * 30], {"cases": ["a"]}))
-    assert Number(3).fault(Number.read(3.0001, {}))
+    assert not Number(3).find_fault(Number.read(0.1 * 30, {}))
+    assert not Results(("3",), ("a",)).find_fault(Results.read([0.1 * 30], {"cases": ["a"]}))
+    assert Number(3).find_fault(Number.read(3.0001, {}))
 
 
 @pytest.mark.parametrize(
@@ -267,7 +270,7 @@ def test_a_whole_number_that_floats_missed_by_their_last_digit_is_right() -> Non
 )
 def test_how_closely_a_slip_is_known(value: int, within: int, recognized: str, unknown: str) -> None:
     answer = Number(value, [Slip("half", 500, "half")], "count", within=within)
-    assert answer.fault(recognized) == "half" != answer.fault(unknown) != ""
+    assert answer.find_fault(recognized) == "half" != answer.find_fault(unknown) != ""
 
 
 def test_a_slip_may_be_a_float() -> None:

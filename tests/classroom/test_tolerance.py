@@ -14,8 +14,8 @@ from answer_forms import number_forms, probability_forms
 from mam.classroom import Exercise, Task, exercises
 from mam.classroom.answers import Answer
 from mam.classroom.quantities import Chance, Number
-from mam.classroom.readings import unit
-from mam.classroom.slips import needed_digits
+from mam.classroom.readings import find_unit
+from mam.classroom.slips import count_needed_digits
 
 NUMBERS = [exercise for exercise in exercises() if exercise.form in (Chance, Number)]
 EVERY = pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
@@ -33,7 +33,7 @@ def digits_of(answer: Chance | Number, value: Fraction) -> int:
     if isinstance(answer, Chance):
         return answer.digits
     least = max(3, len(str(int(abs(value)))) + 1)
-    return 8 if answer.within else needed_digits(Fraction(answer.value), answer.slips, least)
+    return 8 if answer.within else count_needed_digits(Fraction(answer.value), answer.slips, least)
 
 
 def forms_of(answer: Answer, value: Fraction) -> list[Any]:
@@ -87,7 +87,9 @@ def check_separation(exercise: Exercise, students: int) -> None:
             is_asked_again = str(verdict).startswith("Not an answer yet. Give a fraction")  # 95 may be 94.4, rounded
             assert not verdict.right and (is_asked_again or verdict.slip == slip.name), f"{slip}: {verdict}"
             if isinstance(answer, Chance):
-                assert 0 <= slip.value <= 1 and abs(slip.value - answer.value) >= 2 * unit(answer.value, answer.digits)
+                assert 0 <= slip.value <= 1 and abs(slip.value - answer.value) >= 2 * find_unit(
+                    answer.value, answer.digits
+                )
             elif answer.within:
                 assert abs(slip.value - answer.value) >= 2 * answer.within
         assert answer.digits <= 4 or isinstance(answer, Number)

@@ -5,9 +5,8 @@ import pytest
 
 from mam.classroom import get_exercise, practice
 from mam.classroom.answers import Cards, Choice
-from mam.classroom.captures import why_it_captures, why_so_much
+from mam.classroom.captures import explain_capture, explain_value
 from mam.classroom.quantities import Number
-from mam.rules.tricks import TrickRules
 from mam.text.notation import parse_card
 
 STUDENTS = [f"student {number}" for number in range(12)]
@@ -65,10 +64,10 @@ def test_a_trick_described_by_hand() -> None:
     """Red is trump: Green 40, Green 2, Bull, Red 1. The lowest trump takes $80,000 (case B26)."""
     cards = list(map(parse_card, ["G40", "G2", "BULL", "R1"]))
     trump = cards[3].color
-    assert why_it_captures(cards, trump, TrickRules()).startswith("Red 1 is the highest trump, and any trump beats")
-    assert "twice that is $80,000 (R35-BULL-2)" in why_so_much(cards)
+    assert explain_capture(cards, trump).startswith("Red 1 is the highest trump, and any trump beats")
+    assert "twice that is $80,000 (R35-BULL-2)" in explain_value(cards)
     led = list(map(parse_card, ["R2", "R40", "G30", "Y11"]))
-    assert why_it_captures(led, trump, TrickRules()).startswith("Red 40 is the highest trump, and trumps were led")
+    assert explain_capture(led, trump).startswith("Red 40 is the highest trump, and trumps were led")
 
 
 @each_student

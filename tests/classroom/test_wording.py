@@ -9,8 +9,8 @@ import pytest
 from retired_words import SUITS, find_retired, prose, texts_in_code
 
 from mam.classroom import Exercise, exercises, get_exercise
-from mam.classroom.phrases import equation
-from mam.classroom.tasks import plain_text
+from mam.classroom.phrases import join_steps
+from mam.classroom.tasks import strip_markdown
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
@@ -31,7 +31,7 @@ def texts_of(exercise: Exercise, students: int) -> Iterator[str]:
             (getattr(answer, "reasons", None) or {}).values()
         )
         texts = (variant.statement, *variant.hints, variant.solution, answer.shown, *whys, getattr(answer, "nudge", ""))
-        yield from map(plain_text, texts)
+        yield from map(strip_markdown, texts)
 
 
 def says_nothing(text: str) -> list[str]:
@@ -78,8 +78,8 @@ def test_what_says_nothing_is_found(text: str, same: bool) -> None:
 
 
 def test_a_fraction_that_cannot_be_reduced_stands_once() -> None:
-    assert equation("117/11480", "117/11480 = 1.019%") == "117/11480 = 1.019%"
-    assert equation("4/42", "2/21 = 9.524%") == "4/42 = 2/21 = 9.524%"
+    assert join_steps("117/11480", "117/11480 = 1.019%") == "117/11480 = 1.019%"
+    assert join_steps("4/42", "2/21 = 9.524%") == "4/42 = 2/21 = 9.524%"
 
 
 DOUBLED = re.compile(r"(?i)\bnot legal\W+not legal|\bno\W+not legal|,[”\"]?,|\?\.|(?<!\.)\.\.(?!\.)")

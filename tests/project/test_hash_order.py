@@ -17,7 +17,7 @@ from homework import CLASS, EXERCISES, KEY, Homework
 
 import mam
 from mam.classroom.assigning import assign
-from mam.classroom.gradebook import feedback, grade_csv, grade_lines
+from mam.classroom.gradebook import describe_grades, make_feedback, make_grade_csv
 from mam.classroom.grading import grade
 from mam.drawing import card_svg, css, defs, draw_face, table_svg, table_text
 from mam.players import play_on
@@ -40,8 +40,8 @@ def grading() -> str:
         homework.hand_in(Path(base) / "in", homework.submission("ann"), homework.submission("bob", answers={}))
         (Path(base) / "in" / "more.json").write_text("nonsense", "utf-8")
         grades = grade(Path(base) / "in", homework.assignment, KEY)
-        lines = [*grade_lines(grades), *(feedback(grades, grade) for grade in grades.grades)]
-        return json.dumps([handed_out, grade_csv(grades), lines]).replace(base, "")
+        lines = [*describe_grades(grades), *(make_feedback(grades, grade) for grade in grades.grades)]
+        return json.dumps([handed_out, make_grade_csv(grades), lines]).replace(base, "")
 
 
 def drawing() -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from mam.classroom.quantities import DOLLARS, Number
-from mam.classroom.readings import unit
+from mam.classroom.readings import find_unit
 
 
 def rounded(value: Fraction, digits: int) -> str:
@@ -14,7 +14,7 @@ def rounded(value: Fraction, digits: int) -> str:
 
 
 def cut(value: Fraction, digits: int) -> str:
-    step = unit(value, digits)
+    step = find_unit(value, digits)
     return rounded((value / step).__floor__() * step, digits)
 
 

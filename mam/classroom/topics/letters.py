@@ -4,33 +4,22 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from mam.classroom.answers import Choices
-from mam.classroom.quantities import Number
-from mam.classroom.registry import Variant, as_options, exercise
-from mam.classroom.slips import Slip
-from mam.classroom.variants import Draw
-from mam.games.dictionary import find_extended_words, find_words, is_word
+from mam.classroom.phrases import list_codes, make_list
+from mam.classroom.template import Choices, Draw, Variant, ask, ask_number, exercise, list_reasons
+from mam.games.dictionary import extended, is_word, words_of
 from mam.games.millionaire import Millionaire
 from mam.games.registry import start
-from mam.rules.cards import format_count
-from mam.rules.dealing import find_next_seat
+from mam.rules.cards import counted
+from mam.rules.dealing import seats_from
 from mam.rules.moves import Draw as DrawCard
 from mam.rules.moves import Move, Pass, Play, Stop
 
 
-@exercise(
-    "spell-for-money",
-    "Spell to the end",
-    kind="rules",
-    level=3,
-    lesson="17-millionaire-and-anagrams",
-    form=Number,
-    unit="points",
-)
+@exercise("Spell to the end", kind="rules", level=3, lesson="17-millionaire-and-anagrams", unit="points")
 def spell_for_money(draw: Draw) -> Variant:
     """Ask what the winner of a MILLIONAIRE round scores, with face-up hands and a known stock."""
     states = _play_round(draw)
-    end, first = states[-1], draw.one_of(_good_starts(states))
+    end, first = states[-1], draw.one_of(_list_good_starts(states))
     scores = end.result.scores if end.result else {}
     points = max(scores.values())
     winner = next(seat for seat, score in scores.items() if score == points)
@@ -38,71 +27,43 @@ def spell_for_money(draw: Draw) -> Variant:
     sizes_now = {seat: len(hand) for seat, hand in first.hands.items()}
     word, place = first.rules.word, len(first.spelled)
     assert first.turn is not None
-    stock = first.stock[: len(end.draws) - len(first.draws) + 2]
-    slips = [
-        Slip(
-            "own-cards-counted",
-            sum(hand_sizes.values()),
-            "The winner's own cards do not count: one point for each card that the others hold (RML-10).",
-        ),
-        Slip(
-            "before-the-end",
-            sum(sizes_now.values()) - min(sizes_now.values()),
-            "Those are the cards before the end. Count what is left when the last E has been played (RML-9).",
-        ),
-        Slip(
-            "winners-cards",
-            hand_sizes[winner],
-            "The fewest cards win, but the points are the cards of all the others (RML-10).",
-        ),
-        Slip(
-            "differences",
-            sum(count - hand_sizes[winner] for count in hand_sizes.values()),
-            "All the other players' cards count, not just the difference (RML-10).",
-        ),
-        Slip("longest-hand", max(hand_sizes.values()), "All the other hands count, not only the longest (RML-10)."),
-    ]
-    hands = "\n".join(f"- {seat}: {' '.join(card.code for card in hand)}" for seat, hand in first.hands.items())
-    return Variant(
-        f"Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go "
-        f"{_circle(first)}. The hands, face up for this exercise:\n\n{hands}\n\nThe next cards of the stock, the top one first: "
-        f"{' '.join(card.code for card in stock)}. Everybody plays every letter they can. When the word is complete, how many points does the "
-        "winner of the round score?",
-        Number(
-            points,
-            slips,
-            "Play it on paper, letter by letter: cross out each card played, add each card drawn.",
-        ),
-        (
-            "A player who has the next letter plays it, and goes on while they have the next one (RML-4, RML-6).",
-            "A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).",
-            f"{format_count(len(end.draws) - len(first.draws), 'card')} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).",
-        ),
-        f"{_describe_moves(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in hand_sizes.items())}. {winner} has the fewest "
-        f"and scores {' + '.join(str(count) for seat, count in hand_sizes.items() if seat != winner)} = {points} (RML-10).",
-        {
-            "spelled": word[:place],
-            "turn": first.turn,
-            "hands": {seat: [card.code for card in hand] for seat, hand in first.hands.items()},
-            "stock": [card.code for card in stock],
-        },
-    )
+    draws = len(end.draws) - len(first.draws)
+    stock = list_codes(first.stock[: draws + 2])
+    hands = {seat: list_codes(hand) for seat, hand in first.hands.items()}
+    slips = {
+        "own-cards-counted": sum(hand_sizes.values()),
+        "before-the-end": sum(sizes_now.values()) - min(sizes_now.values()),
+        "winners-cards": hand_sizes[winner],
+        "differences": sum(count - hand_sizes[winner] for count in hand_sizes.values()),
+        "longest-hand": max(hand_sizes.values()),
+    }
+    text = f"""
+        Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go {", ".join(seats_from(first.rules.seats, first.turn))}. The hands, face up for this exercise:
+
+        {make_list(f"{seat}: {' '.join(hand)}" for seat, hand in hands.items())}
+
+        The next cards of the stock, the top one first: {" ".join(stock)}. Everybody plays every letter they can. When the word is complete, how many points does the winner of the round score?
+
+        Nudge: Play it on paper, letter by letter: cross out each card played, add each card drawn.
+        Hint: A player who has the next letter plays it, and goes on while they have the next one (RML-4, RML-6).
+        Hint: A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).
+        Hint: {counted(draws, "card")} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).
+        Slip own-cards-counted: The winner's own cards do not count: one point for each card that the others hold (RML-10).
+        Slip before-the-end: Those are the cards before the end. Count what is left when the last E has been played (RML-9).
+        Slip winners-cards: The fewest cards win, but the points are the cards of all the others (RML-10).
+        Slip differences: All the other players' cards count, not just the difference (RML-10).
+        Slip longest-hand: All the other hands count, not only the longest (RML-10).
+        Solution: {_describe_moves(first, states)}
+
+        Cards left: {", ".join(f"{seat} {count}" for seat, count in hand_sizes.items())}. {winner} has the fewest and scores {" + ".join(str(count) for seat, count in hand_sizes.items() if seat != winner)} = {points} (RML-10).
+    """
+    given = {"spelled": word[:place], "turn": first.turn, "hands": hands, "stock": stock}
+    return ask_number(text, points, slips, given)
 
 
-def _circle(round: Millionaire) -> str:
-    seats = [round.turn or ""]
-    while len(seats) < len(round.rules.seats):
-        seats.append(find_next_seat(round.rules.seats, seats[-1]))
-    return ", ".join(seats)
-
-
-def _next(round: Millionaire) -> Move:
+def _choose_move(round: Millionaire) -> Move:
     """Return the move of a player who plays every letter they can."""
-    moves = round.legal_moves
-    for kind in (Play, DrawCard, Stop, Pass):
-        if candidates := [move for move in moves if isinstance(move, kind)]:
-            return candidates[0]
-    raise AssertionError("somebody can always do something")
+    return min(round.legal_moves, key=lambda move: (Play, DrawCard, Stop, Pass).index(type(move)))
 
 
 def _play_round(draw: Draw) -> list[Millionaire]:
@@ -114,23 +75,17 @@ def _play_round(draw: Draw) -> list[Millionaire]:
             states.append(round)
             if round.is_over:
                 break
-            round = round.play(_next(round))
+            round = round.play(_choose_move(round))
         counts = sorted(len(hand) for hand in states[-1].hands.values())
-        if counts[0] < counts[1] and _good_starts(states):
+        if counts[0] < counts[1] and _list_good_starts(states):
             return states
 
 
-def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
+def _list_good_starts(states: list[Millionaire]) -> list[Millionaire]:
     """Return the turns with two to four letters missing and a few cards to draw until the end."""
-    end = states[-1]
-    return [
-        state
-        for state in states[:-1]
-        if not state.going
-        and not state.drew
-        and 2 <= len(end.spelled) - len(state.spelled) <= 5
-        and 1 <= len(end.draws) - len(state.draws) <= 8
-    ]
+    end, turns = states[-1], [state for state in states[:-1] if not state.going and not state.drew]
+    near = [state for state in turns if 2 <= len(end.spelled) - len(state.spelled) <= 5]
+    return [state for state in near if 1 <= len(end.draws) - len(state.draws) <= 8]
 
 
 def _describe_moves(first: Millionaire, states: list[Millionaire]) -> str:
@@ -139,19 +94,17 @@ def _describe_moves(first: Millionaire, states: list[Millionaire]) -> str:
     for before, after in zip(states[states.index(first) :], states[states.index(first) + 1 :], strict=False):
         move = after.history[-1]
         if isinstance(move, Play):
-            lines.append(f"- {before.turn} plays {move.card.code}")
+            lines.append(f"{before.turn} plays {move.card.code}")
         elif isinstance(move, DrawCard):
-            lines.append(f"- {before.turn} draws {before.stock[0].code}")
-    return "\n".join(lines)
+            lines.append(f"{before.turn} draws {before.stock[0].code}")
+    return make_list(lines)
 
 
-@exercise(
-    "one-letter-more", "One more letter", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices
-)
+@exercise("One more letter", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices)
 def one_letter_more(draw: Draw) -> Variant:
     """Ask which words may be made now in Card Anagrams, given a word on the table and a hand."""
     while True:
-        old, hand = _seed(draw), sorted(draw.some_of(_LETTERS, 7))
+        old, hand = draw.one_of(_SHORT_WORDS), sorted(draw.some_of(_LETTERS, 7))
         longer_words = _list_longer(old)
         legal = [word for word, new in longer_words.items() if len(new) == 1 and new in hand]
         other_letter = [word for word, new in longer_words.items() if len(new) == 1 and new not in hand]
@@ -165,18 +118,16 @@ def one_letter_more(draw: Draw) -> Variant:
     words = draw.shuffled(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
     reasons = {word.upper(): _explain_word(old, word, hand) for word in words}
     right = tuple(word.upper() for word in words if word in legal)
-    options = tuple(word.upper() for word in words)
-    return Variant(
-        f"Card Anagrams. **{old.upper()}** is on the table, and your hand is {' '.join(hand).upper()}. Which of these words may you make from it now?\n\n{as_options(options)}",
-        Choices(right, options, reasons),
-        (
-            "Add exactly one letter from your hand. All the old letters stay, but their order may change (RCA-4, RCA-5, RCA-6).",
-            "Cross out the letters of the old word in each new one: exactly one letter must be left, and you must hold it.",
-            f"These letters of your hand make some word: {', '.join(sorted({letter for letter in hand if find_extended_words(old, letter)})).upper()}.",
-        ),
-        "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {reasons[word]}" for word in options),
-        {"table": old.upper(), "hand": [letter.upper() for letter in hand], "options": list(options)},
-    )
+    answer = Choices(right, tuple(reasons), reasons)
+    text = f"""
+        Card Anagrams. **{old.upper()}** is on the table, and your hand is {" ".join(hand).upper()}. Which of these words may you make from it now?
+
+        Hint: Add exactly one letter from your hand. All the old letters stay, but their order may change (RCA-4, RCA-5, RCA-6).
+        Hint: Cross out the letters of the old word in each new one: exactly one letter must be left, and you must hold it.
+        Hint: These letters of your hand make some word: {", ".join(sorted({letter for letter in hand if extended(old, letter)})).upper()}.
+        Solution: {list_reasons(answer)}
+    """
+    return ask(text, answer, {"table": old.upper(), "hand": [letter.upper() for letter in hand]})
 
 
 _LETTERS = "abcdefghiklmnoprstuw"
@@ -212,11 +163,6 @@ def _list_longer(old: str) -> Mapping[str, str]:
     """Return the common words that have all these letters and more, each with its extra letters."""
     letters = Counter(old)
     return {word: "".join((Counter(word) - letters).elements()) for word in _COMMON if not letters - Counter(word)}
-
-
-def _seed(draw: Draw) -> str:
-    """Return a short word."""
-    return draw.one_of(_SHORT_WORDS)
 
 
 _SHORT_WORDS = """

@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from mam.classroom.quantities import DOLLARS, Number
-from mam.classroom.registry import Variant, exercise
-from mam.classroom.rounds import CODES, auctioned, begin_round
-from mam.classroom.slips import Slip
-from mam.classroom.variants import Draw
+from mam.classroom.phrases import list_codes, make_list
+from mam.classroom.rounds import CODES, begin_round, hold_auction
+from mam.classroom.template import DOLLARS, Draw, Variant, ask_number, exercise
 from mam.misplay import Table
 from mam.misplay.wrong_moves import list_started_tricks
 from mam.rules.amounts import format_amount
@@ -27,84 +25,60 @@ class _Case:
     """A misplay, settled: `before` the claim and `after` it, for the side asked about."""
 
     kind: str
-    fault_at: int
     before: Table
     after: Table
     guilty_side: str
     side: str
 
 
-@exercise(
-    "misplay-verdict",
-    "The wrong card is noticed",
-    kind="rules",
-    level=3,
-    lesson="09-misplay",
-    form=Number,
-    unit=DOLLARS,
-)
+@exercise("The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", unit=DOLLARS)
 def misplay_verdict(draw: Draw) -> Variant:
     """Ask for a total after a revoke or a wrong discard that somebody has just noticed."""
-    case = _case(draw)
+    case = _draw_case(draw)
     round, names = case.before.round, case.before.round.side_names
     totals = {side: 5 * draw.between(-20, 130) for side in round.sides}
     old_total, new_total = totals[case.side], case.after.settle(totals)[case.side]
     innocent = next(side for side in round.sides if side != case.guilty_side)
     money = round.captured[innocent]
-    slips = [
-        Slip("unchanged", old_total, "The total changes: when was the misplay noticed, and whose is it?"),
-        Slip(
-            "revoke-penalty",
-            old_total - 50,
-            "$50,000 is the penalty for a revoke noticed during the next trick (R35-MIS-3). Was it noticed then, and whose was it?",
-        ),
-        Slip(
-            "discard-penalty",
-            old_total - 100,
-            "$100,000 is the penalty for a wrong discard (R35-MIS-8). Is that what happened, and was it this side?",
-        ),
-        Slip("revoke-gain", old_total + 50, "Nobody gains $50,000: it comes off the guilty side's total (R35-MIS-3)."),
-        Slip(
-            "bonus-only",
-            old_total + 100,
-            "$100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?",
-        ),
-        Slip(
-            "stopped", old_total + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"
-        ),
-        Slip(
-            "change-only",
-            new_total - old_total,
-            f"That is the change. The total was {format_amount(old_total)} before.",
-        ),
-    ]
-    if case.kind == "stop" and case.side == innocent:
-        why = f"The side also gets a bonus, besides the {format_amount(money)} that it captured (R35-MIS-6)."
-        slips.append(Slip("no-bonus", old_total + money, why))
-    statement, hint = _describe(case), _HINTS[case.kind]
-    rulings = "\n".join(f"- {ruling.reason} ({ruling.id})" for ruling in case.after.rulings[-4:])
-    return Variant(
-        f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {statement}\n\n"
-        f"After the ruling, what is the total of **{names[case.side]}**, in thousands of dollars?",
-        Number(
-            new_total,
-            slips,
-            "Decide first which side is guilty, then when somebody noticed it.",
-        ),
-        (
-            "There are three cases: before the next lead, during the next trick, or later (R35-MIS-2, R35-MIS-3, R35-MIS-5). A wrong discard has its own penalty.",
-            "Does the question ask about the guilty side or the innocent side?",
-            hint,
-        ),
-        f"{rulings}\n\n{names[case.side]}: {format_amount(old_total)} before, {format_amount(new_total)} after.",
-        {
-            "totals": totals,
-            "trump": round.trump.word if round.trump else "",
-            "found": case.kind,
-            "side": case.side,
-            "tricks": [[card.code for card in trick.cards] for trick in list_started_tricks(round)],
-        },
-    )
+    slips = {
+        "unchanged": old_total,
+        "revoke-penalty": old_total - 50,
+        "discard-penalty": old_total - 100,
+        "revoke-gain": old_total + 50,
+        "bonus-only": old_total + 100,
+        "stopped": old_total + money + 100,
+        "change-only": new_total - old_total,
+        "no-bonus": old_total + money if case.kind == "stop" and case.side == innocent else None,
+    }
+    text = f"""
+        Rules of 1935. The totals: {", ".join(f"{names[side]} {format_amount(total)}" for side, total in totals.items())}. {_describe(case)}
+
+        After the ruling, what is the total of **{names[case.side]}**, in thousands of dollars?
+
+        Nudge: Decide first which side is guilty, then when somebody noticed it.
+        Hint: There are three cases: before the next lead, during the next trick, or later (R35-MIS-2, R35-MIS-3, R35-MIS-5). A wrong discard has its own penalty.
+        Hint: Does the question ask about the guilty side or the innocent side?
+        Hint: {_HINTS[case.kind]}
+        Slip unchanged: The total changes: when was the misplay noticed, and whose is it?
+        Slip revoke-penalty: $50,000 is the penalty for a revoke noticed during the next trick (R35-MIS-3). Was it noticed then, and whose was it?
+        Slip discard-penalty: $100,000 is the penalty for a wrong discard (R35-MIS-8). Is that what happened, and was it this side?
+        Slip revoke-gain: Nobody gains $50,000: it comes off the guilty side's total (R35-MIS-3).
+        Slip bonus-only: $100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?
+        Slip stopped: That is the score for stopping the round (R35-MIS-6). Was it stopped?
+        Slip change-only: That is the change. The total was {format_amount(old_total)} before.
+        Slip no-bonus: The side also gets a bonus, besides the {format_amount(money)} that it captured (R35-MIS-6).
+        Solution: {make_list(f"{ruling.reason} ({ruling.id})" for ruling in case.after.rulings[-4:])}
+
+        {names[case.side]}: {format_amount(old_total)} before, {format_amount(new_total)} after.
+    """
+    given = {
+        "totals": totals,
+        "trump": round.trump.word if round.trump else "",
+        "found": case.kind,
+        "side": case.side,
+        "tricks": [list_codes(trick.cards) for trick in list_started_tricks(round)],
+    }
+    return ask_number(text, new_total, slips, given)
 
 
 _HINTS = {
@@ -116,20 +90,19 @@ _HINTS = {
 }
 
 
-def _case(draw: Draw) -> _Case:
+def _draw_case(draw: Draw) -> _Case:
     kind = draw.one_of(["at once", "next trick", "next trick", "stop", "stop", "play on", "nest"])
     while True:
-        table = _to_the_nest(draw)
+        table = _play_to_the_nest(draw)
         case = _discard_wrongly(draw, table) if kind == "nest" else _play_revoke(draw, table, kind)
         if case is not None:
             return case
 
 
-def _to_the_nest(draw: Draw) -> Table:
+def _play_to_the_nest(draw: Draw) -> Table:
     start = begin_round(draw)
-    bid = auctioned(draw, start)
     table = Table(start)
-    for move in bid.history:
+    for move in hold_auction(draw, start).history:
         table = table.play(move)
     return table
 
@@ -137,16 +110,14 @@ def _to_the_nest(draw: Draw) -> Table:
 def _discard_wrongly(draw: Draw, table: Table) -> _Case | None:
     """Let the bidder discard money or an animal although there are enough number cards."""
     hand = table.round.hands[table.round.turn or ""]
-    plain, other_cards = (
-        [card for card in hand if card.is_number_card],
-        [card for card in hand if not card.is_number_card],
-    )
+    plain = [card for card in hand if card.is_number_card]
+    other_cards = [card for card in hand if not card.is_number_card]
     if len(plain) < 4:
         return None
     table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(other_cards)]))
     table = table.play(draw.one_of(table.legal_moves))
     guilty_side = table.round.side_of(table.round.bidder or "")
-    return _Case("nest", 0, table, table.claim("nest"), guilty_side, guilty_side)
+    return _Case("nest", table, table.claim("nest"), guilty_side, guilty_side)
 
 
 def _play_revoke(draw: Draw, table: Table, kind: str) -> _Case | None:
@@ -173,7 +144,7 @@ def _play_revoke(draw: Draw, table: Table, kind: str) -> _Case | None:
     if kind in ("stop", "play on"):
         after = after.choose(kind)
     side = guilty_side if kind == "next trick" or (kind == "at once" and draw.below(2)) else innocent
-    return _Case(kind, fault.trick, table, after, guilty_side, side)
+    return _Case(kind, table, after, guilty_side, side)
 
 
 def _describe(case: _Case) -> str:
@@ -190,11 +161,8 @@ def _describe(case: _Case) -> str:
         )
     assert isinstance(fault.move, Play)
     trump = table.round.trump
-    tricks = "\n".join(_line(table, number) for number in range(1, len(list_started_tricks(table.round)) + 1))
-    choice = {
-        "stop": " The innocent side stops the round.",
-        "play on": " The innocent side plays on.",
-    }
+    tricks = make_list(_describe_trick(table, number) for number in range(len(list_started_tricks(table.round))))
+    choice = {"stop": " The innocent side stops the round.", "play on": " The innocent side plays on."}
     return (
         f"Trump is {trump.word if trump else ''}. These are the tricks so far {CODES}:\n\n{tricks}\n\nIn trick {fault.trick} {name} played "
         f"{fault.move.card.words} (`{fault.move.card.code}`), though {name} could have followed the color. Somebody notices it "
@@ -202,11 +170,8 @@ def _describe(case: _Case) -> str:
     )
 
 
-def _line(table: Table, number: int) -> str:
-    trick, names = list_started_tricks(table.round)[number - 1], table.round.rules.seat_names
-    result = (
-        f", captured by {names[trick.winner]}, worth {format_amount(trick.value)}"
-        if trick.winner
-        else ", not yet complete"
-    )
-    return f"- trick {number}, {names[trick.leader]} led: {format_cards(trick.cards)}{result}"
+def _describe_trick(table: Table, index: int) -> str:
+    trick, names = list_started_tricks(table.round)[index], table.round.rules.seat_names
+    winner, amount = names.get(trick.winner or ""), format_amount(trick.value)
+    result = f"captured by {winner}, worth {amount}" if winner else "not yet complete"
+    return f"trick {index + 1}, {names[trick.leader]} led: {format_cards(trick.cards)}, {result}"

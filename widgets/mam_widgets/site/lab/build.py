@@ -15,7 +15,7 @@ from typing import Any
 from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.catalog import exercises
 from mam.classroom.classes import Student
-from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
+from mam.classroom.notebooks import make_source_notebook, make_student_notebook, write_notebook
 from mam.classroom.registry import LEVELS
 from mam_widgets.site.lab.packages import find_kernel_extension
 
@@ -153,4 +153,4 @@ def make_exercises(level: int) -> dict[str, Any]:
     student = Student("you", f"{LEVELS[level]}")
     assignment = Assignment(f"level-{level}", "", entries, (student,), "", practice=True)
     variants = [assignment.variant(student.id, entry, b"") for entry in entries]
-    return student_notebook(source_notebook(assignment, student, "", variants))
+    return make_student_notebook(make_source_notebook(assignment, student, "", variants))
