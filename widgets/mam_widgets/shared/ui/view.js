@@ -2,21 +2,20 @@
 // A widget says in `heading`, `race`, `stage`, `message`, `hand`, `helpers`, `actions` and `tabs` what stands where.
 
 import { DEFS, EFFECT_PATHS } from "./art.js";
-import { HAND_KEYS } from "./buttons.js";
-import { TIGHTEST, fitsDock, signDock } from "./dock.js";
+import { dockRegion, fitDock, signDock } from "./dock.js";
 import { h, patch } from "./elements.js";
-import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
+import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, orderTabs, sidePanel, stageSheet } from "./frame.js";
 import { hideTwin, setTheme, watchPage } from "./page.js";
 
 const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a message
 
 /** @import { Message } from "./messages.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { Action, Scene } from "./scene.js" */
 
 /**
- * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts;
- * one that is `forward` is open until the person chooses another.
- * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, forward?: boolean, heading?: string }} Tab
+ * A tab with what stands in it.
+ * @typedef {Partial<Omit<import("./scene.js").Tab, "parts">> & { id: string, title: string, parts: unknown[] }} Tab
+ * @typedef {{ act: string, name?: string, by?: number, to?: number }} Act
  */
 
 /**
@@ -52,7 +51,7 @@ export class View {
     this.help = false; // whether the shortcuts are shown
     this.details = false; // whether the whole of a long message is shown
     this.isCut = false; // whether the message is longer than the room for it
-    this.tight = 0; // how tightly the buttons of the dock stand, see dock.js
+    this.crowded = /** @type {string[]} */ ([]); // the actions of the dock that found no room there, see dock.js
     this.dockSign = ""; // of the dock for which that was found
     this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
     this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
@@ -175,24 +174,16 @@ export class View {
     if (active && this.active() !== active) this.refocus(active, place);
   }
 
-  /* Let the buttons of the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed. */
+  /* Let the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed. */
   fitDock() {
-    const dock = this.part("dock");
-    if (!dock || !this.measured) return;
-    const sign = `${this.size} ${this.width} ${signDock(dock)}`;
+    const found = this.part("dock");
+    if (!found || !this.measured) return;
+    const sign = `${this.size} ${this.width} ${signDock(found)}`;
     if (sign === this.dockSign) return;
     this.dockSign = sign;
-    requestAnimationFrame(() => this.tightenDock(dock)); // before it is painted, and not within the click
-  }
-
-  /** @param {HTMLElement} dock */
-  tightenDock(dock) {
-    if (!dock.isConnected) return;
-    this.tight = -1;
-    do {
-      this.tight += 1;
-      dock.dataset.tight = String(this.tight);
-    } while (this.tight < TIGHTEST && !fitsDock(dock));
+    requestAnimationFrame(() => {
+      if (found.isConnected) this.crowded = fitDock(found); // before it is painted, and not within the click
+    });
   }
 
   /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */
@@ -209,8 +200,6 @@ export class View {
     const narrow = isNarrow(this.size);
     const race = [this.race()].flat(Infinity).filter(Boolean);
     const hand = this.hand();
-    const help = this.helpers();
-    const act = this.actions();
     return h(
       "div",
       {
@@ -231,13 +220,7 @@ export class View {
       detailsDialog(this),
       frameMessage(this),
       region("hand-region", hand),
-      h(
-        "div",
-        { key: "dock", class: "mam-dock", "data-mam": "dock", "data-tight": this.tight },
-        h("div", { key: "help", class: "mam-dock-help" }, help),
-        h("div", { key: "act", class: "mam-dock-act" }, act),
-        this.overDock(),
-      ),
+      dockRegion(this),
       narrow ? navigation(this) : sidePanel(this),
       h(
         "div",
@@ -312,19 +295,43 @@ export class View {
   }
 
   /**
-   * Buttons at the left end of the dock: those that help.
+   * What can be done now; a widget that looks at something by itself says what can be done there.
+   * @returns {Action[]}
+   */
+  actions() {
+    return this.scene.actions || [];
+  }
+
+  /**
+   * The action with this name.
+   * @param {string} id
+   */
+  action(id) {
+    return this.actions().find((action) => action.id === id);
+  }
+
+  /**
+   * Buttons of moves, which stand in the dock in place of those that go on.
    * @returns {unknown[]}
    */
-  helpers() {
+  moves() {
     return [];
   }
 
   /**
-   * Buttons at the right end of the dock: those that act, the primary one last.
-   * @returns {unknown[]}
+   * What stands in the dock beside the buttons that help.
+   * @returns {unknown}
    */
-  actions() {
-    return [];
+  besideHelp() {
+    return null;
+  }
+
+  /**
+   * What stands in the dock before the buttons that go on.
+   * @returns {unknown}
+   */
+  besideAct() {
+    return null;
   }
 
   /**
@@ -335,12 +342,17 @@ export class View {
     return null;
   }
 
+  /** What stands in the tabs, by the names that the scene gives to their parts. */
+  get panels() {
+    return /** @type {Record<string, () => unknown>} */ ({});
+  }
+
   /**
    * The tabs of the side panel.
    * @returns {Tab[]}
    */
   tabs() {
-    return [];
+    return (this.scene.tabs || []).map((tab) => ({ ...tab, parts: tab.parts.map((name) => this.panels[name]()) }));
   }
 
   /** What the stage is called in the navigation, and its sign. */
@@ -402,14 +414,28 @@ export class View {
     return "button:not([aria-disabled])";
   }
 
-  /** What single keys do, beside those of the hand: {key: act}. */
-  keys() {
-    return {};
+  /** What the browser does by itself for an action, by the name that the scene gives. */
+  get acts() {
+    return /** @type {Record<string, (act: Act) => unknown>} */ ({
+      open: ({ name }) => this.togglePopover(name),
+      tab: ({ name }) => this.openTab(name),
+    });
   }
 
-  /** The keys in words, for the help: [what, key, key …]. */
+  /**
+   * Do an action, or say why it can't be done now.
+   * @param {Action} action
+   */
+  perform(action) {
+    const { why_not, do: act } = action;
+    if (why_not) return this.say(why_not);
+    if (act.act) return this.acts[String(act.act)](/** @type {Act} */ (act));
+    return this.send(/** @type {Message} */ (act));
+  }
+
+  /** The keys of this widget in words, beside those of its actions: [what, key, key …]. */
   get keyWords() {
-    return HAND_KEYS;
+    return [];
   }
 
   /** Where the focus is, as far as it says where to go when that is gone. */
@@ -488,11 +514,21 @@ export class View {
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
     const writes = event.key !== "Escape" && (event.target.matches(TEXT_FIELDS) || picksFromList(event));
     if (!this.scene || writes) return undefined;
-    /** @type {Record<string, () => unknown>} */
-    const acts = { ...this.frameKeys(), ...this.keys() };
+    const acts = { ...this.frameKeys(), ...this.actionKeys() };
     if (!acts[event.key]) return undefined;
     event.preventDefault();
     return acts[event.key]();
+  }
+
+  /** Whether something lies open that Escape closes. */
+  get isAnythingOpen() {
+    return Boolean(this.help || this.details || this.popover || this.sheet || this.tab === "settings" || this.isFull);
+  }
+
+  /** The keys of the actions. Escape closes what lies open first. */
+  actionKeys() {
+    const keys = this.actions().filter(({ key }) => key && !(key === "Escape" && this.isAnythingOpen));
+    return /** @type {Record<string, () => unknown>} */ (Object.fromEntries(keys.map((action) => [action.key, () => this.perform(action)])));
   }
 
   /** The keys of the frame: shortcuts, settings, full screen, the tabs, or the navigation, by number, and Escape for whatever lies open. */
@@ -504,9 +540,10 @@ export class View {
       else if (this.sheet || this.tab === "settings") this.closeTab();
       else if (this.isFull) this.toggleFull();
     };
-    const tabs = this.tabs().map((tab) => () => this.openTab(tab.id));
-    const places = isNarrow(this.size) ? [() => this.closeTab(), ...tabs.slice(0, 3), () => this.openTab("more")] : tabs;
-    const numbers = places.map((open, index) => [String(index + 1), open]);
+    const open = (tab) => () => this.openTab(tab.id);
+    const tabs = this.tabs();
+    const places = isNarrow(this.size) ? [() => this.closeTab(), ...orderTabs(tabs).slice(0, 3).map(open), () => this.openTab("more")] : tabs.map(open);
+    const numbers = places.map((act, index) => [String(index + 1), act]);
     return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(numbers) };
   }
 
