@@ -5,6 +5,7 @@ import { actButton } from "../shared/ui/buttons.js";
 import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { activeElement } from "../shared/ui/focus.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { openHands, tableTop } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
@@ -227,7 +228,7 @@ export class Play extends Board {
     const given = this.model.get("scene");
     if (this.isBehind(given)) return;
     const before = this.scene;
-    const hasDealt = before && given && before.session.is_over && !given.session.is_over && this.active()?.dataset.mam === "next";
+    const hasDealt = before && given && before.session.is_over && !given.session.is_over && activeElement(this)?.dataset.mam === "next";
     this.lastTrick = this.endsRound(given);
     if (before && given && given.session.is_over && !before.session.is_over && this.tab !== "settings") this.tab = ""; // the score comes forward, whatever was read in the play
     super.take();

@@ -4,6 +4,7 @@ import { Board } from "../shared/ui/board.js";
 import { actButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { activeElement } from "../shared/ui/focus.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { isLetterGame } from "../shared/ui/letters.js";
 import { colorOrderPanel, notePanel, rulingPanel } from "../shared/ui/panels.js";
@@ -43,7 +44,7 @@ class Quiz extends Board {
   /* The ruling comes forward with the answer. With another question the focus goes to its first choice or field. */
   take() {
     const before = this.scene;
-    const active = this.active();
+    const active = activeElement(this);
     const area = active && active.dataset.area;
     const given = this.model.get("scene");
     if (before && given && given.quiz && given.quiz.id !== before.quiz.id) this.chosenNow = 0;

@@ -201,7 +201,7 @@ export class Board extends View {
   }
 
   get acts() {
-    return { ...super.acts, explain: () => this.explain() };
+    return { ...super.acts, explain: () => this.explain(), clear: () => this.clearChosen(), discard: () => this.discard() };
   }
 
   /** Bring the scene's ruling back and say it. */

@@ -5,6 +5,7 @@ import { keysHelp } from "./buttons.js";
 import { actionButton } from "./dock.js";
 import { emblemPlate, icon } from "./cards.js";
 import { h } from "./elements.js";
+import { toggleFull } from "./screen.js";
 
 /** @import { Tab, View } from "./view.js" */
 
@@ -130,7 +131,7 @@ export function frameHeader(ui) {
       ui.actions().filter(({ side }) => side === "header").map((action) => actionButton(action, ui)),
       !narrow && iconButton("keyboard", "Shortcuts", () => ui.toggleHelp(), { "aria-expanded": String(ui.help), "data-mam": "keys" }),
       iconButton("gear", "Settings", () => ui.openTab("settings"), { "aria-pressed": String(ui.tab === "settings") }),
-      !narrow && iconButton("full", ui.isFull ? "Leave full screen" : "Full screen", () => ui.toggleFull()),
+      !narrow && iconButton("full", ui.isFull ? "Leave full screen" : "Full screen", () => toggleFull(ui)),
     ),
   );
 }
@@ -348,7 +349,7 @@ function moreTab(ui, rest) {
         rest.map((tab) => button(tab.id, tab.title, () => ui.openTab(tab.id))),
         button("settings", "Settings", () => ui.openTab("settings")),
         button("shortcuts", "Shortcuts", () => (ui.closeTab(), ui.toggleHelp())),
-        button("full", ui.isFull ? "Leave full screen" : "Full screen", () => ui.toggleFull()),
+        button("full", ui.isFull ? "Leave full screen" : "Full screen", () => toggleFull(ui)),
       ),
     ],
   };

@@ -4,7 +4,9 @@
 import { DEFS, EFFECT_PATHS } from "./art.js";
 import { dockRegion, fitDock, signDock } from "./dock.js";
 import { h, patch } from "./elements.js";
-import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, orderTabs, sidePanel, stageSheet } from "./frame.js";
+import { activeElement, focusQuietly, guardClick, refocus } from "./focus.js";
+import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
+import { pressKey } from "./keys.js";
 import { hideTwin, setTheme, watchPage } from "./page.js";
 
 const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a message
@@ -25,10 +27,6 @@ const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a mes
  */
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
-
-/* Where a key writes, and so does nothing else; in a list, letters and named keys pick, and punctuation is ours. */
-const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea';
-const picksFromList = (event) => event.target.matches("select") && /^[\p{L}\p{N} ]$|^..+$/u.test(event.key);
 
 /** What one view of the widget remembers between two scenes. Never a fact of the game: those come from Python. */
 export class View {
@@ -63,12 +61,6 @@ export class View {
     this.root.setAttribute("data-lm-suppress-shortcuts", "true");
     el.append(this.root);
     this.watch();
-  }
-
-  active() {
-    const tree = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
-    const node = /** @type {HTMLElement} */ (tree.activeElement);
-    return node && this.root.contains(node) ? node : null;
   }
 
   /**
@@ -106,22 +98,11 @@ export class View {
     on("change:scene", () => this.take());
     on("comm_live_update", () => this.lose(this.model.comm_live !== true));
     on("comm:close", () => this.lose(true));
-    this.root.addEventListener("keydown", (event) => this.key(event));
-    this.root.addEventListener("click", (event) => this.guard(event), true);
+    this.root.addEventListener("keydown", (event) => pressKey(event, this));
+    this.root.addEventListener("click", (event) => guardClick(event, this), true);
     // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
-    this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
+    this.root.addEventListener("click", () => activeElement(this) || this.find(".mam-table")?.focus({ preventScroll: true }));
     this.ends.push(watchPage(this), hideTwin(this.uid), () => this.root.remove());
-  }
-
-  /* What comes to lie under the pointer between two quick clicks was not meant by the second. */
-  guard(event) {
-    const control = event.target.closest("button");
-    const { mam = "", move = "", key = "" } = control ? control.dataset : {};
-    const pressed = [mam, move, key].join(" ");
-    if (event.detail > 1 && pressed !== this.pressed) {
-      event.stopPropagation();
-      event.preventDefault();
-    } else this.pressed = pressed;
   }
 
   /** Whether all sizes that the layout depends on were read. */
@@ -160,7 +141,7 @@ export class View {
 
   draw() {
     if (!this.scene) return;
-    const active = this.active();
+    const active = activeElement(this);
     const place = this.placeOf(active);
     const show = () => patch(this.root, [sharedShapes(this), this.view()]);
     show();
@@ -171,7 +152,7 @@ export class View {
       show();
     }
     this.fitDock();
-    if (active && this.active() !== active) this.refocus(active, place);
+    if (active && activeElement(this) !== active) refocus(active, place, this);
   }
 
   /* Let the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed. */
@@ -372,7 +353,7 @@ export class View {
   openTab(id) {
     if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
     else this.tab = id === "settings" && this.tab === id ? "" : id;
-    const wasInTabs = Boolean(this.active()?.closest(".mam-tabs"));
+    const wasInTabs = Boolean(activeElement(this)?.closest(".mam-tabs"));
     this.draw();
     const close = wasInTabs && this.tab === "settings" && this.part("close");
     if (close) this.goTo(close); // the tab that had the focus is gone
@@ -380,33 +361,11 @@ export class View {
 
   closeTab() {
     this.sheet = "";
-    const wasInSettings = this.tab === "settings" && Boolean(this.active()?.closest(".mam-side"));
+    const wasInSettings = this.tab === "settings" && Boolean(activeElement(this)?.closest(".mam-side"));
     if (this.tab === "settings") this.tab = "";
     this.draw();
     const gear = wasInSettings && this.part("gear");
     if (gear) this.goTo(gear);
-  }
-
-  /** Fill the screen, or go back. */
-  toggleFull() {
-    if (this.isFull) {
-      if (document.fullscreenElement) document.exitFullscreen();
-      else this.leftFull();
-      return;
-    }
-    this.isFull = true;
-    this.root.classList.add("mam-full");
-    this.root.requestFullscreen?.().catch(() => {}); // refused in a frame: the widget still covers the page
-    this.measure();
-    this.draw();
-  }
-
-  leftFull() {
-    if (document.fullscreenElement || !this.isFull) return;
-    this.isFull = false;
-    this.root.classList.remove("mam-full");
-    this.measure();
-    this.draw();
   }
 
   /** Where the focus goes when what had it is gone and nothing like it stands there: a query, most wanted last. */
@@ -443,12 +402,6 @@ export class View {
     return { area: active && active.dataset.area, index: 0 };
   }
 
-  /* The focused element is gone, or lost the focus while it was moved: go to what now stands nearest to it. */
-  refocus(active, place) {
-    const target = (this.root.contains(active) && active) || this.nearest(place) || this.find(this.home);
-    if (target) this.goTo(target);
-  }
-
   /**
    * What stands now where the focus was.
    * @param {{ area: string | null, index: number }} place
@@ -458,11 +411,9 @@ export class View {
     return this.find(`[data-area="${area}"]:not([aria-disabled])`);
   }
 
-  /** Move the focus there. A focus that we moved explains nothing by itself. */
+  /** Move the focus there. */
   goTo(target) {
-    this.quiet = true;
-    target.focus({ preventScroll: true });
-    this.quiet = false;
+    focusQuietly(target, this);
   }
 
   // What the person does
@@ -495,7 +446,7 @@ export class View {
   /** Show the shortcuts over the stage, and go there; or hide them, and go back. */
   toggleHelp() {
     this.help = !this.help;
-    if (this.help) this.before = this.active();
+    if (this.help) this.before = activeElement(this);
     this.draw();
     const target = this.help ? this.part("close-shortcuts") : this.before;
     if (target && this.root.contains(target)) this.goTo(target);
@@ -507,44 +458,6 @@ export class View {
     this.draw();
     const target = this.part(this.details ? "close-message-details" : "details");
     if (target) this.goTo(target);
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-    event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    const writes = event.key !== "Escape" && (event.target.matches(TEXT_FIELDS) || picksFromList(event));
-    if (!this.scene || writes) return undefined;
-    const acts = { ...this.frameKeys(), ...this.actionKeys() };
-    if (!acts[event.key]) return undefined;
-    event.preventDefault();
-    return acts[event.key]();
-  }
-
-  /** Whether something lies open that Escape closes. */
-  get isAnythingOpen() {
-    return Boolean(this.help || this.details || this.popover || this.sheet || this.tab === "settings" || this.isFull);
-  }
-
-  /** The keys of the actions. Escape closes what lies open first. */
-  actionKeys() {
-    const keys = this.actions().filter(({ key }) => key && !(key === "Escape" && this.isAnythingOpen));
-    return /** @type {Record<string, () => unknown>} */ (Object.fromEntries(keys.map((action) => [action.key, () => this.perform(action)])));
-  }
-
-  /** The keys of the frame: shortcuts, settings, full screen, the tabs, or the navigation, by number, and Escape for whatever lies open. */
-  frameKeys() {
-    const close = () => {
-      if (this.help) this.toggleHelp();
-      else if (this.details) this.toggleDetails();
-      else if (this.popover) this.togglePopover("");
-      else if (this.sheet || this.tab === "settings") this.closeTab();
-      else if (this.isFull) this.toggleFull();
-    };
-    const open = (tab) => () => this.openTab(tab.id);
-    const tabs = this.tabs();
-    const places = isNarrow(this.size) ? [() => this.closeTab(), ...orderTabs(tabs).slice(0, 3).map(open), () => this.openTab("more")] : tabs.map(open);
-    const numbers = places.map((act, index) => [String(index + 1), act]);
-    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(numbers) };
   }
 
   /** Open something over the dock, or close it. */
