@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ class TableSession:
     real_table: RealTable | None
     _line: list[Match]
     _is_paused: bool
+    _claim: tuple[Match, int] | None = None  # the match after the rest was claimed, and the step from which on it was
 
     @property
     def match(self) -> Match:
@@ -136,8 +138,17 @@ class TableSession:
         for move in moves:
             self._advance_match(move)
 
+    @contextmanager
+    def one_decision(self) -> Iterator[None]:
+        """Count all moves that are made in this block, to the end of the round, as one decision: one undo takes them back."""
+        start = len(self._line) - 1
+        yield
+        self._claim = (self.match, start)
+
     def _is_decision(self, step: int) -> bool:
         """Return whether you decided what happened after this step: a move, a claim or a choice."""
+        if self._claim and self._claim[0] is self.match and step > self._claim[1]:
+            return False
         before, after = self._line[step].round, self._line[step + 1].round
         events = after.events if isinstance(after, LaidRound | TableRound) else ()
         if events and events[-1].startswith("claim"):

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator
 
-WIDTHS = (320, 360, 390, 640, 960, 1000)
+WIDTHS = (320, 360, 390, 640, 960, 1000, 1440)
 
 # Cards of a hand lie over each other on purpose; what lies over the stage or the dock covers them on purpose, too.
 _FAULTS = r"""root => {

@@ -1,44 +1,25 @@
 """In every state and at every width: no two controls overlap, no number breaks, no text is cut, and no button's text leaves it."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from stage import Stage
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from fits import WIDTHS, find_misfits
 from moments import play_to
 from shown import MOMENTS
+from stages import STAGES
 
-from mam_widgets.match.widget import Play
+from mam.scenes.actions import make_action
 from mam_widgets.shared.widget import SceneWidget
 
-FOUR = "make-a-million-1935"
-
-
-def reviewed(*messages: Mapping[str, object]) -> Play:
-    """A match whose first round was reviewed, and then this was asked for."""
-    table = play_to("over", FOUR)
-    for message in ({"do": "review"}, *messages):
-        table.handle_message(message)
-        table.wait()
-    return table
-
-
-def practice() -> Play:
-    return reviewed({"do": "go_to_decision", "index": 5}, {"do": "try_again"})
-
-
+# Every stage of a match, and every other widget in each of its moments.
 STATES: Mapping[str, Callable[[], SceneWidget]] = {
     **MOMENTS,
-    **{
-        f"play, {phase}": lambda phase=phase: play_to(phase, FOUR)
-        for phase in ("auction", "nest", "trump", "play", "over")
-    },
-    "play, a what-if": lambda: reviewed({"do": "go_to_decision", "index": 5}, {"do": "what_if"}),
-    "play, practice": practice,
-    "play, an earlier round": lambda: reviewed({"do": "next_round"}, {"do": "review", "number": 1}),
+    **{f"play, {name}": make for name, make in STAGES.items()},
 }
 TABS = ("", "1", "2", "3", "4", "5", "s")  # keys that open each tab, and the settings
 
@@ -68,23 +49,43 @@ def test_everything_fits_at_every_width(watched_page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("phase", ["trump", "over"])
 def test_the_buttons_of_the_trump_and_of_the_result_fit_on_the_smallest_phone(watched_page: Page, phase: str) -> None:
-    check(watched_page, play_to(phase, FOUR), (320,))
+    check(watched_page, play_to(phase), (320,))
 
 
-def test_a_longer_dock_still_fits(watched_page: Page) -> None:
-    """Another button with longer words makes the dock closer or taller, and lies over none."""
+def add_actions(scene: dict[str, Any], *texts: str) -> dict[str, Any]:
+    """A scene that offers more, as a new action does: each with a long text and the next rank."""
+    more = [
+        make_action(f"extra-{number}", text, {"do": "undo"}, icon="again", side="help", rank=6 + number)
+        for number, text in enumerate(texts)
+    ]
+    return {**scene, "actions": [*scene["actions"], *more]}
+
+
+@pytest.mark.parametrize("name", ["your call", "your trump", "round over", "reviewing", "what-if, a branch"])
+def test_more_actions_than_there_is_room_for_stand_under_more(watched_page: Page, name: str) -> None:
+    """A new action needs no place of its own: what has the highest rank goes under More, and can be done there."""
     watched_page.emulate_media(reduced_motion="reduce")
-    stage = Stage(watched_page, play_to("over", FOUR), width=960, height=760)
-    stage.root.evaluate(
-        """root => {
-            const act = root.querySelector(".mam-dock-act"), extra = act.lastElementChild.cloneNode(true);
-            extra.textContent = "The same deal once more";
-            act.prepend(extra);
-        }"""
-    )
+    table = STAGES[name]()
+    texts = ("The same deal once more", "Show who holds what", "Let a friend decide")
+    table.scene = add_actions(table.scene, *texts)
+    stage = Stage(watched_page, table, width=960, height=760)
     for width in WIDTHS:
         stage.widen(width)
         assert [fault for fault in find_misfits(stage.root) if "overlap" in fault or "button" in fault] == []
+        shown = stage.root.locator("[data-mam^=extra-]:visible")
+        if shown.count() == len(texts):
+            continue
+        stage.press("more-actions")
+        for text in texts:
+            expect(stage.root.get_by_role("button", name=text).first).to_be_visible()
+        stage.key("Escape")
+    asked: list[object] = []
+    table.handle_message = asked.append  # type: ignore[method-assign]
+    stage.widen(320)
+    stage.press("more-actions")
+    stage.root.get_by_role("button", name=texts[-1]).click()
+    stage.settle()
+    assert asked == [{"do": "undo"}]
 
 
 def test_what_does_not_fit_is_found(watched_page: Page) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from matches import can_do
 from moments import play_to
 from playwright.sync_api import Page, expect
 from stage import Stage
@@ -221,7 +222,7 @@ def test_p_passes_and_a_claim_moves_nothing(watched_page: Page) -> None:
     assert str(stage.widget.session.round.history[-1]) == "pass"
     table = play(seed=6, save=False, auto_play=False, skill_level="rulebook")
     session = table.session
-    while not table.scene["session"]["can_claim"]:
+    while not can_do(table.scene, "claim"):
         assert not session.round.is_over, "in this round the rest can never be claimed"
         move = (
             {"do": "move", "move": str(rulebook_player(session.shown, Random(1)))}

@@ -60,7 +60,7 @@ def test_a_what_if_is_tried_in_the_same_frame(watched_page: Page, width: int, he
     review = table.scene["session"]["review"]
     stage.press("what-if")
     scene = table.scene
-    assert scene["session"]["what_if"] and scene["stepper"]["step"] == table._playing.review.step
+    assert scene["session"]["stage"] == "what-if" and scene["stepper"]["step"] == table._playing.review.step
     assert stage.root.locator(".mam-stage").evaluate("part => part.scrollHeight - part.clientHeight") <= 1
     move = next(
         card["move"]

@@ -88,7 +88,7 @@ def test_what_a_person_is_told_on_the_way() -> None:
     assert "You must follow Black: you still\nhold B10, B7 and B4." in table.type("go")
     assert "3. South to play" in table.type("trick")
     assert table.type("b4").startswith("South plays Black 4. It's West's turn.")
-    assert table.type("undo").startswith("Back to your last decision")
+    assert table.type("undo").startswith("Undone. Decide again.")
     assert table.session.to_move and table.type("PLAY B7").startswith("South plays Black 7.")
 
 

@@ -45,7 +45,8 @@ async def settle_warming(page):
 def find_move(page):
     widget = page.widget
     if hasattr(widget, "session"):
-        walk, session = widget._playing.walk, widget._playing.session
+        walk, session = getattr(widget._playing.stage, "walk", None), widget._playing.session
+        walk = walk if type(widget._playing.stage).__name__ == "WhatIf" else None
         if not walk and not session.to_move:
             return ""
         shown = walk.round if walk else session.shown

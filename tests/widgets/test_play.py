@@ -15,7 +15,7 @@ from mam.players import random_player, rulebook_player
 from mam.sessions import Session
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from matches import send
+from matches import can_do, find_main, send
 
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.widget import Play, play
@@ -31,7 +31,7 @@ def decide(table: Play) -> Scene:
     session = table.session
     if session.to_move:
         return send(table, "move", move=str(random_player(session.view, Random(len(session.round.history)))))
-    return send(table, table.scene["session"]["next_button"]["do"])
+    return send(table, "next_round" if session.round.is_over else "step")
 
 
 def played_out(table: Play) -> Play:
@@ -57,9 +57,10 @@ def test_the_browser_asks_for_the_opponents_moves_until_your_turn_or_the_end_of_
     while not table.session.round.is_over:
         scene = decide(table)
         waits = table.session.to_move or scene["is_trick_complete"] or table.session.round.is_over
-        assert scene["session"]["next_button"] is None or scene["session"]["next_button"]["auto"] != waits
+        assert (scene["session"]["auto"] is None) == waits
+        assert (find_main(scene)["id"] == "pause") != waits
     send(table, "auto_play", is_on=False)
-    assert table.scene["session"]["next_button"] is None or not table.scene["session"]["next_button"]["auto"]
+    assert table.scene["session"]["auto"] is None
 
 
 def test_to_my_turn_tells_what_the_others_did() -> None:
@@ -67,12 +68,13 @@ def test_to_my_turn_tells_what_the_others_did() -> None:
     scene = send(table, "to_turn")
     assert scene["live"] == "East bids $175,000. Your turn."
     assert scene["message"]["what"] == "Your turn." and "Bid $185,000 or more, or pass." in scene["message"]["why"]
-    assert scene["session"]["next_button"] == {"do": "", "text": "Next", "auto": False}
+    assert find_main(scene)["text"] == "Next" and "your turn" in find_main(scene)["why_not"]
 
 
 def test_the_next_deal_and_the_score() -> None:
     table = played_out(play(seed=7, save=False))
-    assert table.scene["session"]["next_button"] == {"do": "next_round", "text": "Next deal", "auto": False}
+    main = find_main(table.scene)
+    assert (main["text"], main["do"]) == ("Next deal", {"do": "next_round"})
     scene = send(table, "next_round")
     assert scene["heading"]["subtitle"] == "Round 2 · Auction" and scene["stepper"]["step"] == 0
     totals = table.session.totals
@@ -86,7 +88,10 @@ def test_your_only_legal_card_can_be_played_for_you() -> None:
     while not table.session.round.is_over:
         legal = table.session.view.legal_moves
         is_forced = table.session.round.phase == "play" and len(legal) == 1
-        assert table.scene["session"]["forced_move"] == (str(legal[0]) if is_forced else None)
+        auto = table.scene["session"]["auto"]
+        assert (auto if table.session.to_move else None) == (
+            {"do": "move", "move": str(legal[0])} if is_forced else None
+        )
         answers.add(is_forced)
         decide(table)
     assert answers == {True, False}
@@ -100,7 +105,7 @@ def to_claim() -> Play:
     for seed in range(200, 240):
         table = play(seed=seed, save=False)
         session = table.session
-        while not (session.round.is_over or table.scene["session"]["can_claim"]):
+        while not (session.round.is_over or can_do(table.scene, "claim")):
             if session.to_move:
                 send(table, "move", move=str(rulebook_player(session.shown, Random(seed))))
             else:
@@ -117,7 +122,7 @@ def test_a_claim_of_the_rest_takes_every_trick_and_can_be_undone() -> None:
     assert table.session.round.is_over and left > 1
     assert all(trick.winner == "S" for trick in table.session.round.tricks[-left:])
     assert scene["message"]["what"] == f"You claimed the last {left} tricks."
-    assert send(table, "undo")["session"]["can_claim"] and table.session.round == before
+    assert can_do(send(table, "undo"), "claim") and table.session.round == before
 
 
 def test_a_claim_that_is_not_certain_is_refused() -> None:
@@ -147,12 +152,12 @@ def test_a_refused_move_shows_its_ruling_and_changes_nothing() -> None:
 
 def test_undo_goes_back_to_your_decision() -> None:
     table = your_turn(save=False)
-    assert not table.scene["session"]["can_undo"]
+    assert not can_do(table.scene, "undo")
     before = table.session.round
     decide(table)
     decide(table)
     scene = send(table, "undo")
-    assert table.session.round == before and scene["session"]["can_hint"]
+    assert table.session.round == before and can_do(scene, "hint")
     assert scene["live"].startswith("Undone")
     assert "you have made no decision in this round" in send(table, "undo")["ruling"]["text"]
 
@@ -216,7 +221,7 @@ def test_a_hint_that_comes_after_you_went_on_is_dropped() -> None:
     find = table._playing.hints()
     decide(table)
     table._playing.take_hint(next(find))
-    assert table._playing.hint is None
+    assert table._playing.stage.hint is None
 
 
 # What may be seen
@@ -296,10 +301,10 @@ def test_undo_brings_back_the_match_that_a_new_one_replaced() -> None:
     table = your_turn(save=False)
     earlier = table.session
     scene = send(table, "begin", seat="E", skill_level="random", seed="12")
-    assert "Undo" in scene["message"]["what"] and scene["session"]["can_undo"]
+    assert "Undo" in scene["message"]["what"] and can_do(scene, "undo")
     scene = send(table, "undo")
     assert table.session is earlier and scene["message"]["what"] == "Back in your earlier match."
-    assert not scene["session"]["can_undo"]
+    assert not can_do(scene, "undo")
 
 
 def test_mixed_strengths_are_kept() -> None:

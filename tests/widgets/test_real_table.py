@@ -10,6 +10,8 @@ import mam
 from mam.players import random_player, rulebook_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from matches import can_do, find_main
+
 from mam_widgets.match.widget import Play, play
 
 Scene = dict[str, Any]
@@ -92,7 +94,7 @@ def test_a_wrong_card_is_claimed_and_the_message_has_the_ruling() -> None:
     code = wrong_cards(table)[0]
     scene = ask(table, "move", move=f"play {code}")
     assert scene["ruling"]["kind"] == "info" and "It is right only without" in scene["ruling"]["text"]
-    assert scene["session"]["next_button"] == {"do": "step", "text": "Next", "auto": True}
+    assert scene["session"]["auto"] == {"do": "step", "move": ""}
     scene = ask(table, "step")
     message, ruling = scene["message"], scene["ruling"]
     assert message["kind"] == "stop" and message["what"].endswith(f"claims your {code}.")
@@ -138,7 +140,7 @@ def test_a_late_claim_leaves_you_the_choice() -> None:
     misplay = table.session.table.misplays[0]  # type: ignore[union-attr]
     scene = ask(table, "claim_misplay", trick=misplay.trick, seat="E")
     assert [option["move"] for option in scene["choices"]["options"]] == ["stop", "play on"]
-    assert not scene["session"]["can_hint"] and scene["session"]["real_table"]["claims"] == []
+    assert not can_do(scene, "hint") and scene["session"]["real_table"]["claims"] == []
     on = ask(table, "move", move="play on")
     assert on["choices"] is None and on["ruling"]["cites"][0]["id"] == "R35-MIS-7"
     ask(table, "undo")
@@ -155,7 +157,7 @@ def test_a_misplay_that_nobody_claimed_is_told_after_the_score() -> None:
     session = table.session
     while session.actor is not None:
         go_on(table)
-    assert table.scene["session"]["next_button"] == {"do": "step", "text": "Score round", "auto": False}
+    assert find_main(table.scene)["text"] == "Score round" and table.scene["session"]["auto"] is None
     assert table.scene["message"]["what"] == "All cards have been played."
     scene = ask(table, "step")
     assert "was a misplay that nobody claimed. The score stands." in scene["message"]["why"]

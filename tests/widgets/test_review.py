@@ -18,10 +18,10 @@ from mam.sessions.costs import judge_cost
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 pytest.importorskip("numba")
-from matches import send
+from matches import can_do, find_main, send
 
 from mam_widgets.match.review import make_review, shorten_alternative
-from mam_widgets.match.reviewing import Reviewing
+from mam_widgets.match.stages import Reviewing
 from mam_widgets.match.widget import Play, play
 
 Scene = dict[str, Any]
@@ -60,7 +60,7 @@ def judge(*costs: tuple[float, float]) -> Any:
     review = Reviewing(session.past(1), session.decision_steps[: len(costs)])
     for step, (cost, standard_error) in zip(review.steps, costs, strict=True):
         row = {"step": step, "move": str(session.round.history[step]), "best": "pass", "cost": cost, "n": 200}
-        review.add(
+        review = review.add(
             {**row, "standard_error": standard_error, "expected_gain": 0.0, "reason": "why", "difference": "Why."}
         )
     return make_review(review)
@@ -140,10 +140,10 @@ def test_it_can_be_stopped_and_go_on() -> None:
     playing = table._playing
     rows = playing.reviews()
     playing.take_review(next(filter(None, rows)))
-    playing.go_to_decision(1)
+    playing.take(playing.stage.go_to_decision(1))
     playing.take_review(next(filter(None, rows)))
     assert playing.busy == "review" and len(playing.review.rows) == 2, "going to a decision does not stop it"
-    playing.stop_review()
+    playing.take(playing.stage.stop())
     assert next(rows, None) is None and not playing.busy
     table._refresh()
     assert [*table.near] == ["0", "1"], "only what is reviewed is drawn ahead"
@@ -161,7 +161,7 @@ def test_the_decisions_of_a_round_are_shown_without_playing_it_again(monkeypatch
     table._refresh()
     assert not replayed, "of what is not reviewed yet"
     table._playing.take_review(next(filter(None, rows)))
-    table._playing.stop_review()
+    table._playing.take(table._playing.stage.stop())
     replayed.clear()
     table._refresh()
     assert {*replayed} <= {-1}, "but for a view one move earlier"
@@ -174,11 +174,11 @@ def test_practice_changes_neither_the_score_nor_the_file(folder: Path) -> None:
     saved, sheet = table.file.read_text("utf-8"), table.scene["session"]["sheet"]
     match, review = table.session, table.scene["session"]["review"]
     scene = send(table, "try_again")
-    assert scene["session"]["practice"] and scene["heading"]["subtitle"].startswith("Practice")
+    assert scene["session"]["stage"] == "practice" and scene["heading"]["subtitle"].startswith("Practice")
     assert table._playing.session.to_move and table.session is match
     play_out(table)
     scene = table.scene
-    assert scene["session"]["next_button"]["do"] == "back_to_review" and scene["session"]["sheet"] == sheet
+    assert find_main(scene)["do"] == {"do": "back_to_review"} and scene["session"]["sheet"] == sheet
     assert "practice" in send(table, "next_round")["ruling"]["text"]
     scene = send(table, "back_to_review")
     assert scene["session"]["review"] == review and table.session is match
@@ -239,8 +239,9 @@ def test_a_played_round_stays_reviewable_for_the_whole_match() -> None:
     review = scene["session"]["review"]
     assert review["number"] == 1 and review["reviewed_count"] == len(review["points"]) > 5
     assert scene["heading"]["subtitle"] == "Round 1 · Review" and scene["session"]["hands"]
-    assert scene["session"]["next_button"] == {"do": "close_review", "text": "Back to the table", "auto": False}
-    assert scene["session"]["forced_move"] is None and [*table.near] == [str(at) for at in range(len(review["points"]))]
+    main = find_main(scene)
+    assert (main["text"], main["do"]) == ("Back to the table", {"do": "close_review"})
+    assert scene["session"]["auto"] is None and [*table.near] == [str(at) for at in range(len(review["points"]))]
     assert table.session.round is now, "the round in play stays as it is"
     scene = send(table, "go_to_decision", index=2)
     step = table._playing.review.step  # type: ignore[union-attr]
@@ -250,7 +251,7 @@ def test_a_played_round_stays_reviewable_for_the_whole_match() -> None:
     assert table.session.round is now and scene["stepper"]["step"] == len(now.history)
     again = table._playing.reviews_made[1]
     assert send(table, "review", number=1)["session"]["review"]["reviewed_count"] == review["reviewed_count"]
-    assert table._playing.review is again, "what was found is not computed again"
+    assert table._playing.review.rows is again.rows, "what was found is not computed again"
 
 
 def test_nothing_of_the_round_in_play_is_sent_with_a_review_of_an_earlier_one() -> None:
@@ -278,14 +279,15 @@ def test_a_move_brings_the_table_back_and_what_is_tried_in_an_earlier_round_coun
     totals, now = table.session.totals, table.session.round
     send(table, "review", number=1)
     send(table, "go_to_decision", index=1)
-    practice = send(table, "try_again")["session"]
-    assert practice["practice"] and practice["rounds"][0]["why_not"].startswith("This is practice")
-    assert practice["can_hint"], "a hint can be asked for in a round that was played"
+    scene = send(table, "try_again")
+    practice = scene["session"]
+    assert practice["stage"] == "practice" and practice["rounds"][0]["why_not"].startswith("This is practice")
+    assert can_do(scene, "hint"), "a hint can be asked for in a round that was played"
     assert send(table, "hint")["session"]["hint"]["head"]
     back = send(table, "back_to_review")["session"]
     assert back["review"]["number"] == 1 and back["review"]["is_open"] and table.session.round is now
     what_if = send(table, "what_if")
-    assert what_if["session"]["what_if"] and "Round 1" not in what_if["message"]["what"]
+    assert what_if["session"]["stage"] == "what-if" and "Round 1" not in what_if["message"]["what"]
     send(table, "close_what_if")
     moved = send(table, "move", move=str(now.legal_moves[0]))
     assert moved["session"]["review"] is None and len(table.session.round.history) == len(now.history) + 1

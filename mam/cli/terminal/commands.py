@@ -14,31 +14,35 @@ from mam.records import write_record
 from mam.rules.cards import format_count
 from mam.rules.rulings import IllegalMove, list_moves
 from mam.sessions import Session, SessionFile
-from mam.support.messages import format_message, quote
+from mam.sessions.actions import ACTIONS, do_action
+from mam.support.messages import format_message
 from mam.text.notation import NotationError, parse_move
 
 FOLDER = Path("mam-saves")
 
-HELP: Mapping[str, str] = {
+_MOVES = {
     "R40": "play this card; “play R40” does the same",
     "bid 200": "any other move: pass, discard R4 Y4 G8, trump R, vote yes …",
     "Enter": "play on to your turn; after a round, deal the next",
-    "next": "let the next player make one move",
-    "go": "play on to your turn",
-    "deal": "after a round, deal the next",
+}
+_LOOKING = {
     "hand": "show your cards, and which ones you may play",
     "trick": "show the score and the current trick",
     "table": "show the whole table",
     "legal": "list your legal moves",
     "why": "show the rules for the last move; “why R40” says whether you may play that card",
-    "hint": "recommend a move, with the reason (needs the extra “lab”)",
-    "undo": "go back to your last decision in this round",
     "score": "show the score sheet",
-    "review": "after a round, show what your decisions cost; “review 1” shows round 1 again (needs the extra “lab”)",
+}
+_KEEPING = {
     "save FILE": "save the match; “mam play --file FILE” continues it later",
-    "record FILE": "write the round as a record, with what you know of it; “record 1 FILE” writes round 1",
     "help": "show this list",
     "quit": "quit; the match is saved",
+}
+HELP: Mapping[str, str] = {
+    **_MOVES,
+    **{each.usage: f"{each.does}{' (needs the extra “lab”)' if each.needs_lab else ''}" for each in ACTIONS.values()},
+    **_LOOKING,
+    **_KEEPING,
 }
 
 
@@ -56,14 +60,15 @@ class Quit(Exception):
 class Terminal:
     """A session, played line by line: `read` returns the next line after a prompt, and answers go to `out`.
 
-    Opponents move on request, and each of their moves is described in a sentence. With a `path` the match is saved there
-    after every line; without one it is saved on quitting, and the file is named.
+        Opponents move on request, and each of their moves is described in a sentence. With a `path` the match is saved there
+        after every line; without one it is saved on quitting, and the file is named.
 
-    >>> import sys
-    >>> from mam.sessions import Session, SessionFile
-    >>> Terminal(Session.start("make-a-million-1935", seed=7), input, sys.stdout).execute("hand")
-    South's hand:
-      R30$ R7 Y30$ Y9 Y8 Y7 Y5$ B10$ B7 B4 G4 G2 TIGER
+        >>> import sys
+        >>> from mam.sessions import Session, SessionFile
+    from mam.sessions.actions import ACTIONS, do_action
+        >>> Terminal(Session.start("make-a-million-1935", seed=7), input, sys.stdout).execute("hand")
+        South's hand:
+          R30$ R7 Y30$ Y9 Y8 Y7 Y5$ B10$ B7 B4 G4 G2 TIGER
     """
 
     def __init__(
@@ -113,7 +118,12 @@ class Terminal:
         words = line.split(maxsplit=1)
         name, argument = (words[0].lower(), words[1].strip() if len(words) > 1 else "") if words else ("", "")
         act = _COMMANDS.get(name)
-        self._attempt(lambda: self._move(line) if act is None else act(self, argument))
+        if act is not None:
+            self._attempt(lambda: act(self, argument))
+        elif name in ACTIONS:
+            self._attempt(lambda: self._do(name))
+        else:
+            self._attempt(lambda: self._move(line))
 
     def _attempt(self, act: Callable[[], None]) -> None:
         """Run an action; an error is printed and never costs the match."""
@@ -175,9 +185,10 @@ class Terminal:
         self._printer.print_last_move()
         self._printer.show_position()
 
-    def _undo(self, _: str) -> None:
-        self.session.undo()
-        self._printer.print("Back to your last decision.")
+    def _do(self, command: str) -> None:
+        """Do what needs no words of its own: print what it says, and what matters then."""
+        if sentence := do_action(command, self.session):
+            self._printer.print(sentence)
         self._printer.show_position()
 
     def _check_opponents(self) -> None:
@@ -308,6 +319,7 @@ class Terminal:
         raise Quit
 
 
+# Those of the actions that print more than a sentence stand here, too.
 _COMMANDS: Mapping[str, Callable[[Terminal, str], None]] = {
     "": Terminal._enter,
     "next": Terminal._next,
@@ -319,7 +331,6 @@ _COMMANDS: Mapping[str, Callable[[Terminal, str], None]] = {
     "legal": Terminal._legal,
     "why": Terminal._why,
     "hint": Terminal._hint,
-    "undo": Terminal._undo,
     "score": Terminal._score,
     "review": Terminal._review,
     "save": Terminal._save,

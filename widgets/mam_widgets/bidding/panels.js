@@ -11,21 +11,12 @@ import { callOrder } from "../shared/ui/table.js";
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /**
- * Why there is no advice yet, in a sentence.
- * @param {Scene["lab"]} lab
- */
-export function whyNoAdvice({ busy, figures }) {
-  if (busy) return figures ? "Computing the advice…" : "Computing…";
-  return "Too few deals for advice: simulate more.";
-}
-
-/**
  * What to call now, where to stop, and what each limit gains.
  * @param {Scene} scene
  */
 export function advicePart(scene) {
   const { advice, step } = scene.lab;
-  if (!advice) return step === "call" && h("p", { key: "advice", class: "mam-quiet", "data-mam": "advice" }, whyNoAdvice(scene.lab));
+  if (!advice) return step === "call" && h("p", { key: "advice", class: "mam-quiet", "data-mam": "advice" }, scene.lab.no_advice);
   const { head, columns, rows } = advice.table;
   return h(
     "section",

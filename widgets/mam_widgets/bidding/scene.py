@@ -9,9 +9,10 @@ from mam.rules.auction import find_contract_range
 from mam.rules.cards import Trump
 from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
+from mam.scenes.actions import Action, make_action, make_key, make_tab
 from mam.scenes.heading import make_plain_heading
-from mam.scenes.labels import find_color_code
-from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
+from mam.scenes.labels import color_code
+from mam.scenes.schema import Calls, Hand, Heading, Log, LogRow, Message, Note
 from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
@@ -26,7 +27,7 @@ from mam_widgets.bidding.plots import (
     percents,
     unit_of_bids,
 )
-from mam_widgets.bidding.schema import BiddingFigures, BiddingScene, GuessForm, GuessHistory
+from mam_widgets.bidding.schema import BiddingFigures, BiddingPart, BiddingScene, GuessForm, GuessHistory
 from mam_widgets.shared.lab_schema import Finding, TrumpChoice
 from mam_widgets.shared.plot_schema import Plot, Series
 
@@ -117,6 +118,54 @@ def _describe_call(bidding: Bidding, call: object) -> str:
         color = f" on {call.color.word}" if call.color is not None else ""
         return f"bids {bidding.rules.auction.format_amount(call.amount)}{color}"
     return "passes" if isinstance(call, Pass) else "calls a misdeal"
+
+
+# What can be done, and read
+
+
+def list_actions(lab: BiddingPart, calls: Calls | None) -> list[Action]:
+    """Return what can be done now, beside a call."""
+    no_undo = "" if lab["can_undo"] else "You have no call to undo."
+    deal = {"do": "deal"}
+    actions = [
+        make_action("deal", "New hand", deal, icon="again", key="n", side="header"),
+        make_action(
+            "hint", "Hint", {"act": "hint"}, icon="bulb", key="h", side="help", rank=2, why_not=_why_no_hint(lab)
+        ),
+        make_action("undo", "Undo", {"do": "undo"}, icon="undo", key="u", side="help", rank=1, why_not=no_undo),
+        make_key("e", "explain", "explain the last ruling", {"act": "tab", "name": "auction"}),
+    ]
+    if calls:
+        actions.append(make_key("p", "pass", "pass", {"do": "move", "move": "pass"}))
+    if lab["step"] == "guess":
+        actions.append(make_action("reveal", "Show without guessing", {"do": "reveal"}, short="Show", rank=3))
+        actions.append(make_action("send-guess", "Guess", {"act": "guess"}, rank=0, is_primary=True))
+    if lab["step"] == "over":
+        actions.append(make_action("next-hand", "New hand", deal, rank=0, is_primary=True))
+    return actions
+
+
+def _why_no_hint(lab: BiddingPart) -> str:
+    if lab["step"] == "guess":
+        return "Make your guess first."
+    if lab["step"] == "over":
+        return "The auction is over."
+    return "" if lab["advice"] else lab["no_advice"]
+
+
+def why_no_advice(busy: bool, has_figures: bool) -> str:
+    """Return why there is no advice yet."""
+    if busy:
+        return "Computing the advice…" if has_figures else "Computing…"
+    return "Too few deals for advice: simulate more."
+
+
+TABS = [
+    make_tab("advice", "Advice", ["advice", "last-calls", "guesses"], nav=1),
+    make_tab("auction", "Auction", ["verdict", "calls", "hands"], empty="No calls yet.", nav=2),
+    make_tab("method", "Method", ["method"], empty="Nothing was simulated yet.", nav=4),
+    make_tab("hand", "Hand", ["hand", "editions"], nav=3),
+]
 
 
 # Figures

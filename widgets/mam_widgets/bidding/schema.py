@@ -2,10 +2,10 @@
 
 from typing import Literal, TypedDict
 
-from mam.scenes.schema import Scene
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.lab_schema import Finding, TrumpChoice, Work
 from mam_widgets.shared.plot_schema import Plot
+from mam_widgets.shared.widget_schema import WidgetScene
 
 
 class GuessForm(TypedDict):
@@ -89,6 +89,7 @@ class BiddingPart(TypedDict):
     book: GuessHistory | None
     figures: BiddingFigures | None
     advice: CallAdvice | None
+    no_advice: str  # why there is none yet
     cards: str
     similar: str
     busy: bool
@@ -97,7 +98,7 @@ class BiddingPart(TypedDict):
     progress: Work | None
 
 
-class BiddingScene(Scene):
+class BiddingScene(WidgetScene):
     """What the bidding lab sends."""
 
     editions: Editions

@@ -2,18 +2,18 @@
 
 import { callButtons } from "../shared/ui/auction.js";
 import { Board } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { COLOR_SIGNS } from "../shared/ui/art.js";
-import { emblemPlate, icon } from "../shared/ui/cards.js";
+import { emblemPlate } from "../shared/ui/cards.js";
 import { chartBox, chartSkeleton, tableLink } from "../shared/ui/charts.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { rulingPanel } from "../shared/ui/panels.js";
-import { callTable, openHands } from "../shared/ui/table.js";
+import { callTable } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
 import { guessForm, readGuess } from "./guess_form.js";
-import { advicePart, guessesPart, handParts, lastCalls, methodParts, whyNoAdvice } from "./panels.js";
+import { advicePart, guessesPart, handParts, lastCalls, methodParts } from "./panels.js";
 
 const CHARTS = [
   ["chances", "Chance of making it", "Chance"],
@@ -52,15 +52,6 @@ export class BiddingLab extends Board {
     if (!before || before === this.scene.lab.cards) return;
     for (const name of ["guess-bid", "guess-percent", "bid-amount", "hand-text"])
       if (this.input(name)) this.input(name).value = "";
-  }
-
-  headerTools() {
-    return [
-      actButton("deal", [icon("again", 18), h("span", { class: "mam-label" }, "New hand")], { do: "deal" }, this, {
-        "aria-label": "New hand",
-        "data-area": "header",
-      }),
-    ];
   }
 
   race() {
@@ -215,19 +206,8 @@ export class BiddingLab extends Board {
 
   // The dock
 
-  helpers() {
-    const { lab } = this.scene;
-    return [
-      this.size !== "S" && helpButton("hint", "Hint", "bulb", () => this.hint(), this, { whyNot: this.whyNoHint() }),
-      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: !lab.can_undo && "You have no call to undo." }),
-    ];
-  }
-
-  whyNoHint() {
-    const { step, advice } = this.scene.lab;
-    if (step === "guess") return "Make your guess first.";
-    if (step === "over") return "The auction is over.";
-    return advice ? "" : whyNoAdvice(this.scene.lab);
+  get acts() {
+    return { ...super.acts, hint: () => this.hint(), guess: () => this.sendGuess() };
   }
 
   hint() {
@@ -237,16 +217,8 @@ export class BiddingLab extends Board {
     this.openTab("advice");
   }
 
-  actions() {
-    const { scene } = this;
-    const { step } = scene.lab;
-    if (step === "guess")
-      return [
-        actButton("reveal", "Show without guessing", { do: "reveal" }, this),
-        actButton("send-guess", "Guess", () => this.sendGuess(), this, { primary: true }),
-      ];
-    if (step === "over") return [actButton("next-hand", "New hand", { do: "deal" }, this, { primary: true })];
-    return [callButtons(scene, this, { oneRow: true })];
+  moves() {
+    return [callButtons(this.scene, this, { oneRow: true })];
   }
 
   /* The guess, once all three parts are there; else the first that is missing gets the focus. */
@@ -260,22 +232,19 @@ export class BiddingLab extends Board {
 
   // The side panel
 
-  tabs() {
+  get panels() {
     const { scene } = this;
-    const advice = {
-      id: "advice",
-      title: "Advice",
-      parts: [advicePart(scene), this.size !== "LS" && lastCalls(scene), guessesPart(scene, this)],
+    return {
+      ...super.panels,
+      advice: () => advicePart(scene),
+      "last-calls": () => this.size !== "LS" && lastCalls(scene),
+      guesses: () => guessesPart(scene, this),
+      verdict: () => rulingPanel(this.shown || this.preview || scene.ruling, this),
+      calls: () => callTable(scene),
+      method: () => methodParts(scene),
+      hand: () => handParts(scene, this),
+      editions: () => editionSwitch(scene, this),
     };
-    const auction = {
-      id: "auction",
-      title: "Auction",
-      parts: [rulingPanel(this.shown || this.preview || scene.ruling, this), callTable(scene), openHands(scene, this)],
-      empty: "No calls yet.",
-    };
-    const method = { id: "method", title: "Method", parts: methodParts(scene), empty: "Nothing was simulated yet." };
-    const hand = { id: "hand", title: "Hand", parts: [handParts(scene, this), editionSwitch(scene, this)] };
-    return isNarrow(this.size) ? [advice, auction, hand, method] : [advice, auction, method, hand];
   }
 
   settings() {
@@ -299,27 +268,8 @@ export class BiddingLab extends Board {
     return '[data-mam="deal"]';
   }
 
-  keys() {
-    const press = (hook) => () => this.part(hook)?.click();
-    return {
-      h: () => (this.whyNoHint() ? this.say(this.whyNoHint()) : this.hint()),
-      u: press("undo"),
-      n: () => this.send({ do: "deal" }),
-      p: () => this.scene.calls && this.move("pass"),
-      e: () => this.openTab(this.rulingPlace),
-    };
-  }
-
   get keyWords() {
-    return [
-      ["pass", "p"],
-      ["a hint", "h"],
-      ["undo", "u"],
-      ["a new hand", "n"],
-      ["explain the last ruling", "e"],
-      ["read a chart, on its drawing", "←", "→", "↑", "↓"],
-      ...HAND_KEYS,
-    ];
+    return [["read a chart, on its drawing", "←", "→", "↑", "↓"], ...HAND_KEYS];
   }
 }
 

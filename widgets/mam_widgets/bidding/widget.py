@@ -31,14 +31,17 @@ from mam_widgets.bidding.model import (
     type_hand_in_steps,
 )
 from mam_widgets.bidding.scene import (
+    TABS,
     describe_auction,
     describe_figures,
     describe_outcome,
+    list_actions,
     make_bidding_scene,
     make_book,
     make_figures,
     make_guess,
     make_saved,
+    why_no_advice,
 )
 from mam_widgets.bidding.schema import BiddingPart, BiddingScene
 from mam_widgets.shared.background import BackgroundTask, works_in_steps
@@ -418,13 +421,15 @@ class BiddingLab(SceneWidget):
             mark_hint(scene["calls"], self.advice.best)
         trump = find_trump(bidding.round, self._trump) if self._trump else None
         at_work = self._at_work
+        drawn = make_figures(bidding, figures, self.advice, trump, at_work)
         lab: BiddingPart = {
             "step": "guess" if self._hides else "over" if bidding.is_over else "call",
             "guess_first": self._guess_first,
             "guess": make_guess(bidding, self._result) if self._guess_first else None,
             "book": make_book(self._book),
-            "figures": make_figures(bidding, figures, self.advice, trump, at_work),
+            "figures": drawn,
             "advice": make_advice(bidding, self.advice),
+            "no_advice": "" if self.advice else why_no_advice(at_work, drawn is not None),
             "cards": bidding.cards,
             "similar": describe_similar(bidding),
             "busy": at_work,
@@ -439,7 +444,8 @@ class BiddingLab(SceneWidget):
         elif self._hides and bidding.refused is None:
             scene["live"] = self._guide()
         editions = make_editions(bidding.rules.full_id, self._left or None, only=_editions())
-        return {**scene, "editions": editions, "lab": lab}
+        actions = list_actions(lab, scene["calls"])
+        return {**scene, "editions": editions, "lab": lab, "actions": actions, "tabs": TABS}
 
     def _guide(self) -> str:
         if self._hides:

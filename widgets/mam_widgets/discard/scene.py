@@ -12,6 +12,7 @@ from mam.games.views import view
 from mam.rules.amounts import format_amount, format_short
 from mam.rules.cards import Color, NoTrump, format_count, money_in
 from mam.scenes import Scene, make_scene
+from mam.scenes.actions import Action, make_action, make_key, make_tab
 from mam.scenes.heading import make_plain_heading
 from mam.scenes.labels import find_color_code
 from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
@@ -171,6 +172,59 @@ def _list_bid_trumps(desk: Desk) -> list[TrumpChoice]:
         }
         for trump in _options(desk)
     ]
+
+
+# What can be done, and read
+
+
+def list_actions(lab: DiscardPart) -> list[Action]:
+    """Return what can be done now. Which cards are chosen only the browser knows: it says why they can't be listed."""
+    if lab["busy"]:
+        text, why_not = "Comparing…", "Already comparing. Press Stop to end it."
+    else:
+        text = "Simulate more" if lab["is_covered"] else "Compare"
+        enough = "More deals would change nothing." if lab["has_enough"] else ""
+        why_not = enough if lab["choices"] else "Choose a discard and trump first."
+    no_undo = "" if lab["can_undo"] else "There is nothing to undo."
+    new_hand = make_action("deal", "New hand", {"do": "deal"}, icon="again", key="n", side="header")
+    undo = make_action("undo", "Undo", {"do": "undo"}, icon="undo", key="u", side="help", rank=1, why_not=no_undo)
+    clear = make_action("clear", "Clear", {"act": "clear"}, does="clear the chosen cards", key="x", rank=4)
+    add = make_action(
+        "confirm-discard",
+        "Add to list",
+        {"act": "discard"},
+        short="Add",
+        does="add the chosen cards to the list",
+        key="a",
+    )
+    compare = make_action(
+        "compare",
+        text,
+        {"do": "compare"},
+        short="More" if lab["is_covered"] else "Compare",
+        does="compare, or simulate more",
+        key="" if lab["busy"] else "c",
+        rank=0,
+        is_primary=True,
+        why_not=why_not,
+    )
+    stop = [make_key("c", "stop", "stop comparing", {"do": "stop"})] if lab["busy"] else []
+    explain = make_key("e", "explain", "explain the last ruling", {"act": "tab", "name": "ruling"})
+    return [new_hand, undo, clear, add | {"rank": 1}, compare, *stop, explain]
+
+
+TABS = [
+    make_tab(
+        "choice",
+        "Choice",
+        ["choice"],
+        empty="Choose your discards, then trump. The choice that you select in the list is explained here.",
+        nav=1,
+    ),
+    make_tab("ruling", "Ruling", ["verdict"], nav=2),
+    make_tab("method", "Method", ["method"], empty="Nothing is compared yet.", nav=3),
+    make_tab("hand", "Hand", ["hand", "bid-on", "editions", "hands"], nav=4),
+]
 
 
 # The list

@@ -2,9 +2,9 @@
 
 from typing import Literal, TypedDict
 
-from mam.scenes.schema import Scene
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.lab_schema import Finding, TrumpChoice, Work
+from mam_widgets.shared.widget_schema import WidgetScene
 
 
 class DiscardFigures(TypedDict):
@@ -90,7 +90,7 @@ class DiscardPart(LabTask):
     origin: str
 
 
-class DiscardScene(Scene):
+class DiscardScene(WidgetScene):
     """What the discard lab sends."""
 
     editions: Editions

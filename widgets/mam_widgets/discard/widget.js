@@ -2,7 +2,7 @@
 
 import { trumpButtons } from "../shared/ui/auction.js";
 import { Board } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
@@ -11,7 +11,6 @@ import { handForm } from "../shared/ui/hand_form.js";
 import { rulingPanel } from "../shared/ui/panels.js";
 import { formatGain, plotScale } from "../shared/ui/plots.js";
 import { discardStage } from "../shared/ui/stages.js";
-import { openHands } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
 
 /* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
@@ -259,10 +258,6 @@ class DiscardLab extends Board {
     return this.scene.heading;
   }
 
-  headerTools() {
-    return [helpButton("deal", "New hand", "again", { do: "deal" }, this, { "data-area": "header" })];
-  }
-
   race() {
     return [];
   }
@@ -352,26 +347,24 @@ class DiscardLab extends Board {
     this.draw();
   }
 
-  helpers() {
-    return [helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: !this.scene.lab.can_undo && "There is nothing to undo." })];
+  /* Which cards are chosen, and so what can be done with them, only the browser knows. */
+  actions() {
+    const codes = this.codes();
+    const add = this.whyNotAdd(codes);
+    const waits = !add && !this.isListed(codes);
+    const local = {
+      clear: { why_not: this.chosen.size ? "" : "No card is chosen yet." },
+      "confirm-discard": { why_not: add, is_primary: waits },
+      compare: { is_primary: !waits },
+    };
+    return super.actions().map((action) => ({ ...action, ...local[action.id] }));
   }
 
-  /* Trump is named while the cards lie ready that it is named for; else cards are chosen, listed and compared. */
-  actions() {
+  /* Trump is named while the cards lie ready that it is named for. */
+  moves() {
     const { scene } = this;
-    const { lab } = scene;
-    const codes = this.codes();
-    if (lab.step === "trump" && sameCards(codes, lab.selection)) return [trumpButtons(scene, this)];
-    const add = this.whyNotAdd(codes);
-    return [
-      actButton("clear", "Clear", () => this.clearChosen(), this, {
-        whyNot: !this.chosen.size && "No card is chosen yet.",
-        class: "mam-button mam-quiet-button",
-        "data-area": "hand-actions",
-      }),
-      actButton("confirm-discard", "Add to list", () => this.discard(), this, { whyNot: add, primary: !add && !this.isListed(codes), "data-area": "hand-actions" }),
-      this.compareButton(!add && !this.isListed(codes)),
-    ];
+    const isNamed = scene.lab.step === "trump" && sameCards(this.codes(), scene.lab.selection);
+    return isNamed ? [trumpButtons(scene, this)] : [];
   }
 
   /** The codes of the chosen cards. */
@@ -398,17 +391,6 @@ class DiscardLab extends Board {
     return lab.is_full ? "The list is full: remove a choice first." : "";
   }
 
-  compareButton(waits) {
-    const { lab } = this.scene;
-    const text = lab.busy ? "Comparing…" : lab.is_covered ? "Simulate more" : "Compare";
-    const whyNot = lab.busy
-      ? "Already comparing. Press Stop to end it."
-      : !lab.choices.length
-        ? "Choose a discard and trump first."
-        : lab.has_enough && "More deals would change nothing.";
-    return actButton("compare", text, { do: "compare" }, this, { whyNot, primary: !whyNot && !waits, class: `mam-button mam-confirm${whyNot || waits ? "" : " mam-primary"}` });
-  }
-
   /** The row whose facts are shown: the one selected, else the baseline. */
   selectedRow() {
     const { choices } = this.scene.lab;
@@ -433,15 +415,17 @@ class DiscardLab extends Board {
     this.find('[data-mam="listed"][aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }
 
-  tabs() {
+  get panels() {
     const { scene } = this;
-    const { lab } = scene;
-    return [
-      { id: "choice", title: "Choice", parts: this.choiceParts(), empty: "Choose your discards, then trump. The choice that you select in the list is explained here." },
-      { id: "ruling", title: "Ruling", parts: [rulingPanel(this.shown || this.preview || scene.ruling, this)] },
-      { id: "method", title: "Method", parts: [methodSection(lab.method)], empty: "Nothing is compared yet." },
-      { id: "hand", title: "Hand", parts: [handForm(this, "Cards, a deal code, or a condition"), this.bidOn(), editionSwitch(scene, this), openHands(scene, this)] },
-    ];
+    return {
+      ...super.panels,
+      choice: () => this.choiceParts(),
+      verdict: () => rulingPanel(this.shown || this.preview || scene.ruling, this),
+      method: () => methodSection(scene.lab.method),
+      hand: () => handForm(this, "Cards, a deal code, or a condition"),
+      "bid-on": () => this.bidOn(),
+      editions: () => editionSwitch(scene, this),
+    };
   }
 
   choiceParts() {
@@ -483,23 +467,8 @@ class DiscardLab extends Board {
     return '[data-mam="compare"]';
   }
 
-  keys() {
-    const { lab } = this.scene;
-    const press = (hook) => () => this.part(hook)?.click();
-    return { c: lab.busy ? () => this.send({ do: "stop" }) : press("compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear"), e: () => this.openTab("ruling") };
-  }
-
   get keyWords() {
-    return [
-      ["compare, simulate more, or stop", "c"],
-      ["add the chosen cards to the list", "a"],
-      ["clear the chosen cards", "x"],
-      ["undo", "u"],
-      ["new hand", "n"],
-      ["explain the last ruling", "e"],
-      ["another choice of the list", "↑", "↓"],
-      ...HAND_KEYS,
-    ];
+    return [["another choice of the list", "↑", "↓"], ...HAND_KEYS];
   }
 }
 

@@ -28,7 +28,7 @@ from mam_widgets.discard.model import (
     describe_choice,
     find_advice,
 )
-from mam_widgets.discard.scene import make_lab, make_saved, make_table
+from mam_widgets.discard.scene import TABS, list_actions, make_lab, make_saved, make_table
 from mam_widgets.discard.schema import DiscardScene, LabTask
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
@@ -324,7 +324,8 @@ class DiscardLab(SceneWidget):
         names = [edition for edition in list_editions() if has_nest(edition)]
         editions = make_editions(rules.full_id, self._previous_edition or None, only=names)
         cards = {**scene["cards"], **list_card_facts(lab["choices"], rules)}
-        return {**scene, "cards": cards, "editions": editions, "lab": lab}
+        actions = list_actions(lab)
+        return {**scene, "cards": cards, "editions": editions, "lab": lab, "actions": actions, "tabs": TABS}
 
     def _make_task(self) -> LabTask:
         return {

@@ -1,8 +1,7 @@
 // A real table: the switch and its chances, and the claim of a misplay.
 
-import { actButton, helpButton } from "../shared/ui/buttons.js";
+import { actButton } from "../shared/ui/buttons.js";
 import { h } from "../shared/ui/elements.js";
-import { choosesCards } from "../shared/ui/hand.js";
 import { labeledField, selectField, switchRow } from "./fields.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -38,22 +37,6 @@ export function realTablePart(scene, ui) {
       h("p", { key: "chance", class: "mam-quiet" }, "The first chance counts for each trick in which a wrong card lies, the second for each card of the others."),
     ],
   );
-}
-
-/**
- * The button that opens the claim of a misplay.
- * @param {Scene} scene
- * @param {Play} ui
- */
-export function claimButton(scene, ui) {
-  const { is_real_round, claims } = scene.session.real_table;
-  const isEarly = scene.calls || scene.trumps || (scene.hand && choosesCards(scene.hand)); // nothing to claim, or on a phone no room
-  if (!is_real_round || (isEarly && (ui.size === "S" || !claims.length))) return null;
-  return helpButton("claim-misplay", "Claim misplay", "stop", () => ui.togglePopover("misplay"), ui, {
-    whyNot: !claims.length && "No card can be claimed now.",
-    "data-opens": "misplay",
-    "aria-expanded": String(ui.popover === "misplay"),
-  });
 }
 
 /**

@@ -1,8 +1,8 @@
 """A real table as it is used and shown: wrong cards lie, misplays are claimed, and what was ruled is said."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from mam import Discard, IllegalMove, Play, Ruling, TrickRound
+from mam import Discard, Play, Ruling, TrickRound
 from mam.misplay import LaidRound, Misplay, Table
 from mam.misplay.accounts import find_payers, find_terms
 from mam.misplay.wrong_moves import list_started_tricks
@@ -15,54 +15,10 @@ from mam.scenes.schema import Message, RulingPart
 from mam.scenes.table import trick_on_table
 from mam.sessions import RealTable, Session, why_no_real_table
 from mam_widgets.match.schema import Claim, RealTablePart
-from mam_widgets.shared.messages import on_message
 
 _LONGEST = 84  # characters that a message has room for
 _BY_WHOM = "D-R17"
 NEST = 0  # as the number of a trick: the discards
-
-
-class TableMessages:
-    """What the learner does at a real table; the base of the match being played, which has these fields."""
-
-    session: Session
-    fault: str
-    event: str
-    answer: tuple[Ruling, ...]  # to a claim that was wrong
-
-    def _clear(self, moved: bool = False) -> None:
-        raise NotImplementedError
-
-    def save(self) -> None:
-        raise NotImplementedError
-
-    @on_message("real_table")
-    def set_real_table(self, is_on: bool, notice: int = RealTable.notice, misplays: int = RealTable.misplays) -> None:
-        """Set whether wrong cards can be laid, and how often the opponents notice and misplay, in percent."""
-        self.session.sit_at_real_table(RealTable(notice, misplays) if is_on else None)
-        self._clear()
-        self.save()
-
-    @on_message("claim_misplay")
-    def claim_misplay(self, trick: int, seat: str) -> None:
-        """Claim that this seat's card in this trick was wrong, or in trick 0 its discard."""
-        table = self.session.table
-        try:
-            rulings = self.session.claim("nest" if trick == NEST else trick, seat)
-        except IllegalMove as refused:
-            self._clear()
-            self.fault = refused.ruling.reason
-            return
-        is_wrong = self.session.table is table or self.session.table is None
-        self._clear(moved=not is_wrong)
-        self.answer = rulings if is_wrong else ()
-        self.save()
-
-    def choose_remedy(self, choice: str) -> None:
-        """Stop the round after a late misplay of the opponents, or play on."""
-        self.session.choose(choice)
-        self._clear(moved=True)
-        self.save()
 
 
 def is_real(session: Session) -> bool:
@@ -80,22 +36,26 @@ def make_real_table(session: Session) -> RealTablePart:
         "why_not": ruling.reason if ruling else "",
         "notice": settings.notice,
         "misplays": settings.misplays,
-        "claims": list(_list_claims(session)) if is_real(session) and not session.choices else [],
+        "claims": list_claims(session),
     }
 
 
-def _list_claims(session: Session) -> Iterator[Claim]:
-    """Yield every card and discard that can be claimed, the newest trick first."""
+def list_claims(session: Session) -> list[Claim]:
+    """Return every card and discard that can be claimed now, the newest trick first."""
     round = session.shown.round
-    if not isinstance(round, TrickRound) or session.round.phase in ("choice", "amends"):
-        return
+    if not is_real(session) or session.choices or session.round.phase in ("choice", "amends"):
+        return []
+    if not isinstance(round, TrickRound):
+        return []
     tricks = list_started_tricks(round)
-    for number in range(len(tricks), 0, -1):
-        for seat, card in reversed(tricks[number - 1].plays):
-            text = f"Trick {number}: {_whose(session, seat)} {card.named}"
-            yield {"trick": number, "seat": seat, "text": text}
+    claims: list[Claim] = [
+        {"trick": number, "seat": seat, "text": f"Trick {number}: {_whose(session, seat)} {card.named}"}
+        for number in range(len(tricks), 0, -1)
+        for seat, card in reversed(tricks[number - 1].plays)
+    ]
     if round.discarded is not None and round.bidder:
-        yield {"trick": NEST, "seat": round.bidder, "text": f"{_upper(_whose(session, round.bidder))} discard"}
+        claims.append({"trick": NEST, "seat": round.bidder, "text": f"{_upper(_whose(session, round.bidder))} discard"})
+    return claims
 
 
 # The moment

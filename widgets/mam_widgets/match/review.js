@@ -1,11 +1,10 @@
 // Review: the round again, decision by decision: the moment and what was better, a timeline of the expected gain, the list.
 
 import { actButton } from "../shared/ui/buttons.js";
-import { emblemPlate, face, icon } from "../shared/ui/cards.js";
+import { emblemPlate, face } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { isNarrow } from "../shared/ui/frame.js";
-import { formatGain, pathThrough, plotScale } from "../shared/ui/plots.js";
-import { reviewRound, roundButtons } from "./sheet.js";
+import { actionButton } from "../shared/ui/dock.js";
+import { roundButtons } from "./sheet.js";
 
 /** @import { Play } from "./widget.js" */
 /** @import { Review, ReviewPoint, Scene } from "../shared/ui/scene.js" */
@@ -19,7 +18,7 @@ const isClear = (point) => point.kind === "mistake" || point.kind === "slip";
  */
 export function openReview(scene) {
   const { review } = scene.session;
-  return review && review.is_open && !scene.session.what_if ? review : null;
+  return review && scene.session.stage === "reviewing" ? review : null;
 }
 
 /* A mistake is a filled diamond, a slip a hollow triangle, too close a ring, best a dot: told apart without color. */
@@ -55,11 +54,7 @@ export function reviewStage(scene, ui) {
       { key: "top", class: "mam-review-top" },
       point && momentPart(scene, ui),
       point && wordsPart(point, ui),
-      h(
-        "button",
-        { key: "close", type: "button", class: "mam-icon-button mam-review-close", "aria-label": "Close the review", title: "Close the review", "data-mam": "close-review", "data-area": "stage", on: { click: () => ui.send({ do: "close_review" }) } },
-        icon("close", 18),
-      ),
+      actionButton(ui.action("close-review"), ui, { class: "mam-icon-button mam-review-close", "data-area": "stage" }),
     ),
     point && reviewHand(scene, point, ui),
     point ? timeline(review, ui) : h("p", { key: "none" }, review.sum),
@@ -227,8 +222,8 @@ function timeline(review, ui) {
       "div",
       { key: "caption", class: "mam-review-caption" },
       h("h4", { "data-mam": "turning-point" }, captionText(review, ui)),
-      h("button", { key: "try-again", type: "button", class: "mam-link", "data-mam": "try-again", "data-area": "stage", on: { click: () => ui.send({ do: "try_again" }) } }, ui.size === "S" ? "Try again" : "Try again from here"),
-      canGoOn(review, ui) && h("button", { key: "go-on", type: "button", class: "mam-link", "data-mam": "go-on", "data-area": "stage", on: { click: () => ui.send({ do: "review" }) } }, "Go on"),
+      linkButton("try-again", ui),
+      canGoOn(review, ui) && linkButton("go-on", ui),
       h("p", { class: "mam-quiet" }, `Expected gain at each decision: your side’s score minus theirs, in ${review.unit}`),
     ),
     h(
@@ -289,6 +284,12 @@ function timeline(review, ui) {
   );
 }
 
+/* An action as a link, with its short text on a phone. */
+function linkButton(id, ui) {
+  const action = ui.action(id);
+  return h("button", { key: id, type: "button", class: "mam-link", "data-mam": id, "data-area": "stage", on: { click: () => ui.perform(action) } }, ui.size === "S" ? action.short : action.text);
+}
+
 /* What the timeline shows; while it grows, how far it has come. */
 function captionText(review, ui) {
   if (review.reviewed_count === review.points.length) return ui.size === "S" ? review.title.split(":")[0] : review.title;
@@ -341,127 +342,26 @@ export function leaveTimeline(event, ui) {
   if (event.type === "pointerleave" || !isOnWay) readPoint(null, ui);
 }
 
-/* Asked for once, however the pointer trembles. */
-function goToDecision(index, ui) {
-  const review = ui.scene.session.review;
-  if (index === review.index && review.is_open) return;
-  if (ui.asksFor === index && performance.now() - ui.askedAt < 500) return;
-  ui.asksFor = index;
-  ui.askedAt = performance.now();
-  ui.showDecision(index);
-  ui.send({ do: "go_to_decision", index });
-}
+const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;
 
-/* Message, dock, keys */
+const goToDecision = (index, ui) => ui.send({ do: "go_to_decision", index });
+
+/* The message */
 
 /**
- * How far the review has come, or what the decisions cost together.
+ * How far the review has come, or what the decisions cost together; with a link that stops it, or leads into the round.
  * @param {Scene} scene
  * @param {Play} ui
  */
 export function reviewMessage(scene, ui) {
-  const review = openReview(scene);
-  if (scene.session.busy)
-    return {
-      kind: "work",
-      what: `Reviewing… ${review.reviewed_count} of ${review.points.length}.`,
-      why: "Each point can be used at once.",
-      link: { name: "stop-review", text: "Stop", act: () => ui.send({ do: "stop_review" }) },
-    };
-  const [what, ...why] = review.sum.split(/(?<=\.) /);
-  const narrow = ui.size === "S";
+  const { message, session } = scene;
+  const action = ui.action(session.busy ? "stop-review" : "what-if");
+  const hasLink = session.busy || openReview(scene).points.length > 0;
+  const isShort = ui.size === "S" || (ui.size === "LS" && !session.busy);
   return {
-    kind: "info",
-    what,
-    why: narrow || ui.size === "LS" ? "" : why.join(" "),
-    link: review.points.length ? { name: "what-if", text: narrow ? "What if" : "Play it from here", act: () => ui.send({ do: "what_if" }) } : undefined,
-  };
-}
-
-/** The index of the next clear mistake or slip in one direction, or -1. */
-function findClear(review, direction) {
-  for (let index = review.index + direction; index >= 0 && index < review.points.length; index += direction) if (isClear(review.points[index])) return index;
-  return -1;
-}
-
-/**
- * First, previous, next and last decision.
- * @param {Scene} scene
- * @param {Play} ui
- */
-export function reviewHelpers(scene, ui) {
-  const review = openReview(scene);
-  const last = review.points.length - 1;
-  const button = (name, text, sign, to, whyNot) =>
-    actButton(name, icon(sign, 20), () => goToDecision(to, ui), ui, { "aria-label": text, title: text, whyNot, class: "mam-button mam-review-step" });
-  const [start, end] = [review.index <= 0 && "This is your first decision.", review.index >= last && "This is your last decision."];
-  return [
-    button("review-first", "First decision", "first", 0, start),
-    button("review-previous", "Previous decision", "back", review.index - 1, start),
-    button("review-next", "Next decision", "forward", review.index + 1, end),
-    button("review-last", "Last decision", "last", last, end),
-    !isNarrow(ui.size) && h("span", { key: "count", class: "mam-review-count" }, `Decision ${review.index + 1} of ${last + 1}`),
-  ];
-}
-
-/**
- * To the next mistake, round the end again.
- * @param {Scene} scene
- * @param {Play} ui
- */
-export function nextMistakeButton(scene, ui) {
-  const review = openReview(scene);
-  const any = review.points.some(isClear);
-  const only = any && review.points.filter(isClear).length === 1 && isClear(review.points[review.index]);
-  return actButton("next-mistake", ui.size === "S" ? "Mistake ›" : "Next mistake ›", () => nextMistake(ui, 1), ui, {
-    "aria-label": "Next mistake",
-    whyNot: !any ? "No clear mistake in this round." : only && "This is the only one.",
-  });
-}
-
-function nextMistake(ui, direction) {
-  const review = openReview(ui.scene);
-  const nextClear = findClear(review, direction);
-  const clear = review.points.map((point, index) => (isClear(point) ? index : -1)).filter((index) => index >= 0);
-  if (clear.length) goToDecision(nextClear >= 0 ? nextClear : direction > 0 ? clear[0] : clear.at(-1), ui);
-  else ui.say("No clear mistake in this round.");
-}
-
-/**
- * In the header while a round is tried again, or a what-if is on the table: the way back.
- * @param {Play} ui
- */
-export function backButton(ui, act = "back_to_review") {
-  const text = "Back to the review";
-  return h(
-    "button",
-    { key: "back-to-review", type: "button", class: "mam-icon-button mam-back-button", "aria-label": text, title: text, "data-mam": "back-to-review", "data-area": "header", on: { click: () => ui.send({ do: act }) } },
-    icon("back", 16),
-    !isNarrow(ui.size) && h("span", null, text),
-  );
-}
-
-export const REVIEW_KEYS = [
-  ["previous and next mistake", "[", "]"],
-  ["previous and next decision", ",", "."],
-  ["previous and next round", "{", "}"],
-  ["close the review", "Escape"],
-];
-
-/** @param {Play} ui */
-export function reviewKeys(ui) {
-  const review = openReview(ui.scene);
-  const last = review.points.length - 1;
-  const { Escape: closeOpen } = ui.frameKeys();
-  const isAnythingOpen = () => ui.help || ui.popover || ui.sheet || ui.tab === "settings" || ui.isFull;
-  return {
-    "[": () => nextMistake(ui, -1),
-    "]": () => nextMistake(ui, 1),
-    ",": () => goToDecision(Math.max(0, review.index - 1), ui),
-    ".": () => goToDecision(Math.min(last, review.index + 1), ui),
-    "{": () => reviewRound(Math.max(1, review.number - 1), ui),
-    "}": () => reviewRound(review.number + 1, ui),
-    Escape: () => (isAnythingOpen() ? closeOpen() : ui.send({ do: "close_review" })),
+    ...message,
+    why: isShort ? "" : message.why,
+    link: hasLink ? { name: action.id, text: ui.size === "S" ? action.short : action.text, act: () => ui.perform(action) } : undefined,
   };
 }
 

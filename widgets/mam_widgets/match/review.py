@@ -1,6 +1,7 @@
 """The review of a round: each decision with what it cost, and the moment of the one that is looked at."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import isfinite
 from typing import Any
@@ -13,30 +14,31 @@ from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
 from mam.scenes.labels import find_color_code, find_unit
 from mam.scenes.move_words import label_call, label_move
+from mam.scenes.schema import Message
 from mam.scenes.table import make_trick
 from mam.sessions import Session
 from mam.sessions.costs import Kind, judge_cost
 from mam_widgets.match.hints import describe_alternative, format_score
-from mam_widgets.match.reviewing import Reviewing
 from mam_widgets.match.schema import Review, ReviewCount, ReviewMoment, ReviewPoint
+from mam_widgets.match.stages import Reviewing, Settings
 
 _FEW = 20  # simulated deals below which a cost is hardly more than a guess
 
 
-def make_review(review: Reviewing) -> Review:
+def make_review(review: Reviewing, *, is_open: bool = True) -> Review:
     """Return the review as far as it has come: every decision, what they cost together, and the one looked at."""
     session = review.session
     unit = find_unit(session.rules)
     points = [_find_point(review, step) for step in review.steps]
     final = _final_gain(session)
     return {
-        "is_open": review.is_open,
+        "is_open": is_open,
         "number": review.number,
         "index": review.index,
         "reviewed_count": len(review.rows),
         "points": points,
         "counts": _count_kinds(points),
-        "moment": _find_moment(review, review.step) if review.is_open and points else None,
+        "moment": _find_moment(review, review.step) if is_open and points else None,
         "title": _find_turning_point(points) if review.is_complete else "",
         "unit": "$1,000s" if unit == "money" else "points",
         "sum": _sum_costs(points, unit) if points else "You had no decision to make in this round.",
@@ -65,6 +67,17 @@ def make_review_scene(review: Reviewing) -> Scene:
     }
 
 
+def make_review_message(review: Reviewing) -> Message:
+    """Return how far the review has come, or what the decisions cost together."""
+    if review.event:
+        return {"kind": "info", "what": review.event, "why": "", "short": ""}
+    if review.is_computing:
+        what = f"Reviewing… {len(review.rows)} of {len(review.steps)}."
+        return {"kind": "work", "what": what, "why": "Each point can be used at once.", "short": ""}
+    what, _, why = make_review(review)["sum"].partition(". ")
+    return {"kind": "info", "what": f"{what.removesuffix('.')}.", "why": why, "short": ""}
+
+
 def make_decisions(review: Reviewing) -> dict[str, Mapping[str, Any]]:
     """Return the table at each decision that is reviewed, by its index, so that the browser shows it before it has an answer."""
     decisions: dict[str, Mapping[str, Any]] = {}
@@ -74,15 +87,23 @@ def make_decisions(review: Reviewing) -> dict[str, Mapping[str, Any]]:
         scene, moment = _find_scene(review, step), _find_moment(review, step)
         cards = {**scene["cards"], **list_card_facts([moment], review.session.rules)}
         about = _find_point(review, step)["description"]
-        decisions[str(index)] = {**scene, "cards": cards, "live": about, "step": step, "moment": moment}
+        actions = replace(review, index=index).actions(Settings())
+        decisions[str(index)] = {
+            **scene,
+            "cards": cards,
+            "live": about,
+            "step": step,
+            "moment": moment,
+            "actions": actions,
+        }
     return decisions
 
 
 def _find_scene(review: Reviewing, step: int) -> Scene:
-    if step not in review.scenes:
+    if step not in review.drawn.scenes:
         session = review.session
-        review.scenes[step] = _make_scene(session, view(session.round_at(step), session.you))
-    return review.scenes[step]
+        review.drawn.scenes[step] = _make_scene(session, view(session.round_at(step), session.you))
+    return review.drawn.scenes[step]
 
 
 def _make_scene(session: Session, seat_view: View[Round]) -> Scene:
@@ -113,14 +134,14 @@ _ORDINALS = ("led", "played second", "played third", "played fourth")
 
 def _find_point(review: Reviewing, step: int) -> ReviewPoint:
     """Return a decision; those that are reviewed are put into words once, so that going from one to the next is quick."""
-    if step in review.points:
-        return review.points[step]
+    if step in review.drawn.points:
+        return review.drawn.points[step]
     session = review.session
     point = _make_point(session, step, review.rows.get(step), find_unit(session.rules))
     if step in review.rows:
-        review.points[step] = point
+        review.drawn.points[step] = point
         _find_scene(review, step)
-        review.moments[step] = _make_moment(review, step)
+        review.drawn.moments[step] = _make_moment(review, step)
     return point
 
 
@@ -322,7 +343,7 @@ def _final_gain(session: Session) -> float | None:
 
 
 def _find_moment(review: Reviewing, step: int) -> ReviewMoment:
-    return review.moments.get(step) or _make_moment(review, step)
+    return review.drawn.moments.get(step) or _make_moment(review, step)
 
 
 def _make_moment(review: Reviewing, step: int) -> ReviewMoment:

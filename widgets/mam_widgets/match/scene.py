@@ -1,17 +1,18 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from mam import TrickRound, format_cards, parse_move, view
-from mam.games.claims import plan_claim
 from mam.games.registry import find_rules
 from mam.misplay import TableRound
+from mam.rules.amounts import format_amount
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, CallCards, Discard, Move, Play
 from mam.rules.tricks import find_winner
 from mam.scenes import Scene, list_card_facts, make_scene
+from mam.scenes.actions import Tab, make_tab
 from mam.scenes.heading import name_game
 from mam.scenes.labels import find_unit
 from mam.scenes.messages import find_nest_word
@@ -21,55 +22,81 @@ from mam.sessions import Session, list_skill_levels
 from mam.sessions.session import NO_REVIEW
 from mam.sessions.skill_levels import choose_default_level
 from mam_widgets.match.hints import make_hint
+from mam_widgets.match.last_move import is_next_by_itself
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.real_table import is_real, lay_freely, make_real_table, make_table_message, make_table_ruling
-from mam_widgets.match.review import make_review, make_review_scene
-from mam_widgets.match.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, PlayedRound, SkillLevel
+from mam_widgets.match.review import make_review, make_review_message, make_review_scene
+from mam_widgets.match.schema import (
+    Auto,
+    MatchScene,
+    MatchSession,
+    NewMatchForm,
+    OpenHands,
+    PlayedRound,
+    SkillLevel,
+    StageName,
+)
+from mam_widgets.match.stages import (
+    IN_PRACTICE,
+    AtTable,
+    NewMatch,
+    Practice,
+    Reviewing,
+    RoundOver,
+    Table,
+    WhatIf,
+    find_table,
+)
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
-from mam_widgets.stepper.model import Walk
+from mam_widgets.shared.tabs import has_auction_tab, make_tricks_tab
 from mam_widgets.stepper.scene import make_walk_scene
 
 
 def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
     """Return the whole scene for the browser; its cards are those of the learner's view."""
-    session, review = playing.session, playing.review
-    if playing.walk:
-        return _make_what_if_scene(playing, playing.walk)
-    scene = make_review_scene(review) if review and review.is_open else _make_table_scene(playing)
-    if playing.fault:
+    match playing.stage:
+        case WhatIf() as stage:
+            return _make_what_if_scene(playing, stage)
+        case Reviewing() as stage:
+            scene, step, shown = make_review_scene(stage), stage.step, stage.session
+            scene["message"] = make_review_message(stage)
+        case Table() as stage:
+            scene, shown = _make_table_scene(playing, stage), stage.session
+            step = len(shown.round.history)
+    if stage.fault:
         scene["ruling"] = {
             "kind": "stop",
             "head": "That did not work.",
-            "text": playing.fault,
+            "text": stage.fault,
             "moves": [],
             "cites": [],
         }
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
-    is_reviewing = review is not None and review.is_open
-    shown = review.session if review and is_reviewing else session
-    part = _session(playing)
+    rules, part = playing.session.rules, _session(playing)
     return {
         **scene,
-        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"], odds], session.rules)},
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"], odds], rules)},
         "stepper": {
-            "step": review.step if review and is_reviewing else len(shown.round.history),
+            "step": step,
             "last_step": len(shown.round.history),
-            "label": _status(playing),
+            "label": "" if isinstance(stage, Reviewing) else _status(stage),
             "ticks": [],
             "branch": None,
             "branches": [],
         },
-        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
+        "actions": stage.actions(playing.settings),
+        "tabs": _list_tabs(playing, scene),
+        "editions": make_editions(playing.settings.next_edition or rules.full_id, rules.full_id),
         "session": part,
         "tools": None,
         "odds": odds,
     }
 
 
-def _make_what_if_scene(playing: Playing, walk: Walk) -> MatchScene:
+def _make_what_if_scene(playing: Playing, stage: WhatIf) -> MatchScene:
     """Return the table of a walk through the round that is reviewed."""
-    session, scene, part = playing.session, make_walk_scene(walk), _session(playing)
+    session, scene, part = playing.session, make_walk_scene(stage.walk), _session(playing)
     heading = scene["heading"]
     heading["title"] = name_game(session.rules)
     branch = scene["stepper"]["branch"]
@@ -79,41 +106,70 @@ def _make_what_if_scene(playing: Playing, walk: Walk) -> MatchScene:
         **scene,
         "viewer": session.you,
         "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules)},
-        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
+        "actions": stage.actions(playing.settings),
+        "tabs": _list_tabs(playing, scene),
+        "editions": make_editions(playing.settings.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
         "odds": None,
     }
 
 
-def _make_table_scene(playing: Playing) -> Scene:
+def _list_tabs(playing: Playing, scene: Scene) -> list[Tab]:
+    """Return what can be read in this stage, in the order of the side panel."""
+    stage, review = playing.stage, playing.review
+    auction = make_tab("auction", "Auction", ["calls"], empty="No calls yet.", nav=7)
+    hands = make_tab("hands", "Hands", ["hands"], empty="No open hands.", nav=6)
+    tricks = make_tricks_tab(scene)
+    calls = [auction] if has_auction_tab(scene) else []
+    if isinstance(stage, WhatIf):
+        return [make_tab("ruling", "Ruling", ["ruling", "recorded", "branches"], nav=1), tricks, hands, *calls]
+    tricks["parts"].remove("count")  # it stands with the score
+    is_over = find_table(stage).session.round.is_over
+    dummies = not is_over and any(seat["open_cards"] for seat in scene["seats"])
+    ruling = make_tab("ruling", "Ruling", ["hint", "ruling"], nav=4 if review else 1)
+    score = make_tab(
+        "score", "Score", ["sheet", "race", "count"], heading="Match score", is_left=True, is_forward=is_over, nav=3
+    )
+    all_hands = [make_tab("hands", "Hands", ["all-hands"], nav=8)] if _find_hands(playing) else []
+    dummy_hands = [hands] if dummies else []
+    if review:
+        first = make_tab("review", "Review", ["review"], nav=1)
+        return [first, ruling, *dummy_hands, tricks, *all_hands, score]
+    odds = make_tab("odds", "Odds", ["odds"], nav=6)
+    return [ruling, *dummy_hands, tricks, score, odds, *calls, *all_hands]
+
+
+def _make_table_scene(playing: Playing, stage: Table) -> Scene:
     """Return the moment to which the round has come."""
-    session = playing.session
+    session = stage.session
+    refused, answer = (stage.refused, stage.answer) if isinstance(stage, AtTable) else (None, ())
     scene = make_scene(
         session.shown,
         title=name_game(session.rules),
         bottom=session.you,
         before=session.before.round if session.before else None,
-        refused=playing.refused,
+        refused=refused,
     )
-    where = "Practice" if playing.practice else f"Round {session.number}"
+    is_practice = isinstance(stage, Practice)
+    where = "Practice" if is_practice else f"Round {session.number}"
     moment = "Over" if session.round.is_over else scene["heading"]["subtitle"]
     scene["heading"]["subtitle"] = f"{where} · {moment}"
-    if playing.practice:
+    if is_practice:
         scene["heading"]["short"] = "Practice"
     scene["viewer"] = session.you  # after the round all cards are shown, and it is still your seat
-    if not playing.refused:
-        scene["ruling"] = make_table_ruling(session, playing.answer) or scene["ruling"]
+    if not refused:
+        scene["ruling"] = make_table_ruling(session, answer) or scene["ruling"]
     if is_real(session):
         lay_freely(scene, session)
     if session.choices:
         scene["choices"] = _remedies(session)
-    scene["message"] = _message(playing, make_table_message(session, playing.answer) or scene["message"])
+    scene["message"] = _message(stage, make_table_message(session, answer) or scene["message"])
     if session.round.is_over:
         scene["alternatives"] = None  # what counts now is the score; the review says what was better
-    if session.is_over and not playing.practice:
+    if session.is_over and not is_practice:
         scene["heading"]["subtitle"], scene["heading"]["short"] = f"{where} · Match over", "Match over"
-    if playing.hint:
-        _mark(scene, playing.hint.move)
+    if isinstance(stage, AtTable) and stage.hint:
+        _mark(scene, stage.hint.move)
     return scene
 
 
@@ -126,33 +182,36 @@ def _remedies(session: Session) -> Choices:
     return {"seat": session.you, "label": "Stop the round, or play on", "record_move": None, "options": options}
 
 
+_STAGES: Mapping[type, StageName] = {
+    AtTable: "at table",
+    NewMatch: "new match",
+    Practice: "practice",
+    RoundOver: "round over",
+    Reviewing: "reviewing",
+    WhatIf: "what-if",
+}
+
+
 def _session(playing: Playing) -> MatchSession:
-    session = playing.session
-    is_over = session.round.is_over
+    stage, session = playing.stage, playing.session
     names = set(session.skill_levels.values())
-    unit = find_unit(session.rules)
-    is_reviewing = playing.review is not None and playing.review.is_open
-    match = playing.practice.session.match if playing.practice else session.match
+    hint = stage.hint if isinstance(stage, AtTable) else None
+    review = playing.review
     return {
-        "next_button": _next(playing),
-        "to_turn": None if is_over or session.actor is None else not session.to_move,
-        "auto_play": playing.auto_play,
-        "auto_forced": playing.auto_forced,
-        "forced_move": _forced(playing),
-        "is_over": is_over,
-        "hands": _find_hands(playing) if is_reviewing or (is_over and playing.all_hands) else None,
-        "can_hint": session.to_move and session.round.phase not in ("choice", "amends"),
-        "can_undo": session.can_undo or playing.replaced is not None,
-        "can_claim": not is_real(session) and len(plan_claim(session.shown) or ()) > 1,
+        "stage": _STAGES[type(stage)],
+        "is_over": session.round.is_over,
+        "auto": _find_auto(playing),
+        "auto_play": playing.settings.auto_play,
+        "auto_forced": playing.settings.auto_forced,
+        "last_trick": _tell_last_trick(session) if isinstance(stage, RoundOver | Practice) and not review else None,
+        "hands": _find_hands(playing),
         "busy": playing.busy,
-        "hint": make_hint(playing.hint, unit) if playing.hint else None,
+        "hint": make_hint(hint, unit_of(session.rules)) if hint else None,
         "hints": session.hints,
-        "review": make_review(playing.review) if playing.review else None,
+        "review": make_review(review, is_open=playing.is_reviewing) if review else None,
         "rounds": _list_rounds(playing),
         "real_table": make_real_table(session),
-        "practice": playing.practice is not None,
-        "what_if": playing.walk is not None,
-        "sheet": make_sheet(match).data(),
+        "sheet": make_sheet(playing.match.match).data(),
         "save_status": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
         "skill_levels": _skill_levels(session.rules.full_id),
@@ -160,12 +219,13 @@ def _session(playing: Playing) -> MatchSession:
     }
 
 
-def _find_hands(playing: Playing) -> OpenHands:
-    review = playing.review
-    if review is None:
-        return _hands(playing.session)
-    review.hands = review.hands or _hands(review.session)
-    return review.hands
+def _find_hands(playing: Playing) -> OpenHands | None:
+    """Return all hands, where they may be seen: in a review, and after a round if they were asked for."""
+    if playing.is_reviewing and (review := playing.review):
+        review.drawn.hands = review.drawn.hands or _hands(review.session)
+        return review.drawn.hands
+    session = playing.session
+    return _hands(session) if session.round.is_over and playing.settings.all_hands else None
 
 
 def _hands(session: Session) -> OpenHands:
@@ -187,23 +247,22 @@ def _hands(session: Session) -> OpenHands:
 
 def _list_rounds(playing: Playing) -> list[PlayedRound]:
     """Return the finished rounds of the match, with why one of them can't be reviewed."""
-    match = playing.practice.session.match if playing.practice else playing.session.match
-    review = playing.review if playing.review and playing.review.is_open else None
-    practice = "This is practice. Go back to the review first." if playing.practice else ""
+    review = playing.review if playing.is_reviewing else None
+    practice = IN_PRACTICE if isinstance(playing.stage, Practice) else ""
     return [
         {
             "number": number,
             "why_not": practice or (NO_REVIEW if isinstance(round, TableRound) else ""),
             "is_open": review is not None and review.number == number,
         }
-        for number, round in enumerate(match.finished, 1)
+        for number, round in enumerate(playing.match.match.finished, 1)
     ]
 
 
-def _make_new_match(playing: Playing) -> NewMatch:
+def _make_new_match(playing: Playing) -> NewMatchForm:
     """Return what can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
-    rules = find_rules(playing.next_edition or session.rules.full_id)
+    rules = find_rules(playing.settings.next_edition or session.rules.full_id)
     seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
     return {
         "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
@@ -214,48 +273,43 @@ def _make_new_match(playing: Playing) -> NewMatch:
     }
 
 
-def _next(playing: Playing) -> NextButton | None:
-    """Return the one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
-    session, review = playing.session, playing.review
-    if review and review.is_open and playing.is_past(review):
-        return {"do": "close_review", "text": "Back to the table", "auto": False}
-    if playing.practice and session.round.is_over:
-        return {"do": "back_to_review", "text": "Back to the review", "auto": False}
-    if session.is_over:
+def _find_auto(playing: Playing) -> Auto | None:
+    """Return the message that the browser sends by itself: for the next move of another, or for your only legal card."""
+    stage, settings = playing.stage, playing.settings
+    if not isinstance(stage, AtTable):
         return None
-    if session.to_move:
-        return {"do": "", "text": "Next", "auto": False}
-    if session.round.is_over:
-        return {"do": "next_round", "text": "Next deal", "auto": False}
-    if session.actor is None:
-        return {"do": "step", "text": "Score round", "auto": False}
-    if playing.trick_is_complete and not session.due_claim:
-        return {"do": "step", "text": "Next trick", "auto": False}
-    return {"do": "step", "text": "Next", "auto": playing.auto_play}
-
-
-def _forced(playing: Playing) -> str | None:
-    """Return the learner's only legal card as a move, if such cards are played by themselves."""
-    session, review = playing.session, playing.review
-    if review and review.is_open:
-        return None
-    if not (playing.auto_forced and session.to_move and session.round.phase == "play"):
+    session = stage.session
+    if settings.auto_play and is_next_by_itself(session) and session.actor is not None:
+        return {"do": "step", "move": ""}
+    if not (settings.auto_forced and session.to_move and session.round.phase == "play"):
         return None
     legal = session.shown.legal_moves
-    return str(legal[0]) if len(legal) == 1 and isinstance(legal[0], Play) else None
+    return {"do": "move", "move": str(legal[0])} if len(legal) == 1 and isinstance(legal[0], Play) else None
 
 
-def _status(playing: Playing) -> str:
+def _tell_last_trick(session: Session) -> Message | None:
+    """Return who takes the last trick of the round: said while it still lies on the table."""
+    round, unit = session.round, unit_of(session.rules)
+    if not isinstance(round, TrickRound) or not round.tricks:
+        return None
+    trick = round.tricks[-1]
+    name = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
+    what = "You take the last trick." if trick.winner == session.you else f"{name} takes the last trick."
+    why = "" if unit == "tricks" else f"It is worth {format_amount(trick.value, unit)}."
+    return {"kind": "ok", "what": what, "why": why, "short": why}
+
+
+def _status(stage: Table) -> str:
     """Return what was done since the learner moved, and who is next: the sentence over the buttons."""
-    if playing.event:
-        return playing.event
-    session = playing.session
-    return " ".join([*playing.messages, _whose(playing)]) if not session.is_over else _whose(playing)
+    if stage.event:
+        return stage.event
+    return " ".join([*stage.messages, _whose(stage)]) if not stage.session.is_over else _whose(stage)
 
 
-def _whose(playing: Playing) -> str:
-    session, round = playing.session, playing.session.round
-    if session.table and (message := make_table_message(session, playing.answer)):
+def _whose(stage: Table) -> str:
+    session, round = stage.session, stage.session.round
+    answer = stage.answer if isinstance(stage, AtTable) else ()
+    if session.table and (message := make_table_message(session, answer)):
         return f"{message['what']} {message['why']}"
     if session.is_over:
         return f"The match is over. {make_sheet(session.match).verdict}"
@@ -273,32 +327,33 @@ def _whose(playing: Playing) -> str:
 
 def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     """Return what has just come, for the live region; at the end of a round with its result."""
-    if playing.fault:
-        return playing.fault
-    session, review = playing.session, playing.review
-    if review and review.is_open:
-        if review.has_chosen:
+    stage = playing.stage
+    if stage.fault:
+        return stage.fault
+    match stage:
+        case WhatIf():
             return usual
-        return "Reviewing your decisions…" if playing.busy else make_review(review)["sum"]
-    if playing.refused:
-        return playing.refused[1].reason or playing.refused[1].words
-    if not session.round.history and not playing.event:
+        case Reviewing():
+            if stage.has_chosen:
+                return stage.event or usual
+            return "Reviewing your decisions…" if stage.is_computing else make_review(stage)["sum"]
+        case AtTable(refused=(_, ruling)):
+            return ruling.reason or ruling.words
+    if not stage.session.round.history and not stage.event:
         return usual
-    if playing.busy:
-        return _COMPUTING[playing.busy]
-    if playing.hint:
-        hint = make_hint(playing.hint, find_unit(session.rules))
-        return f"Hint: {hint['head']}: {playing.hint.reason}."
-    round_result = result if playing.messages or playing.claimed is not None else []
-    return " ".join([_status(playing), *_choices(playing), *round_result])
+    if isinstance(stage, AtTable) and stage.is_computing:
+        return _COMPUTING
+    if isinstance(stage, AtTable) and stage.hint:
+        hint = make_hint(stage.hint, unit_of(stage.session.rules))
+        return f"Hint: {hint['head']}: {stage.hint.reason}."
+    return " ".join([_status(stage), *_choices(stage.session), *(result if stage.messages else [])])
 
 
-_COMPUTING = {"hint": "Computing a hint…", "review": "Computing the review…"}
+_COMPUTING = "Computing a hint…"
 
 
-def _choices(playing: Playing) -> list[str]:
+def _choices(session: Session) -> list[str]:
     """Return who is winning the trick and what the learner may play, in words for the ear."""
-    session = playing.session
     round = session.shown.round
     if (
         is_real(session)
@@ -319,17 +374,17 @@ def _choices(playing: Playing) -> list[str]:
     return sentences
 
 
-def _message(playing: Playing, usual: Message) -> Message:
+def _message(stage: Table, usual: Message) -> Message:
     """Return the message of the moment: what was asked for comes before what happened at the table."""
-    session = playing.session
-    if playing.busy:
-        return {"kind": "work", "what": _COMPUTING[playing.busy], "why": "", "short": ""}
-    if playing.hint:
-        hint = make_hint(playing.hint, find_unit(session.rules))
-        why = f"{playing.hint.reason[0].upper()}{playing.hint.reason[1:]}."
+    session = stage.session
+    if isinstance(stage, AtTable) and stage.is_computing:
+        return {"kind": "work", "what": _COMPUTING, "why": "", "short": ""}
+    if isinstance(stage, AtTable) and stage.hint:
+        hint = make_hint(stage.hint, unit_of(session.rules))
+        why = f"{stage.hint.reason[0].upper()}{stage.hint.reason[1:]}."
         return {"kind": "hint", "what": f"Hint: {hint['head'][0].lower()}{hint['head'][1:]}.", "why": why, "short": why}
-    if playing.event:
-        return {"kind": "info", "what": playing.event, "why": usual["short"], "short": usual["short"]}
+    if stage.event:
+        return {"kind": "info", "what": stage.event, "why": usual["short"], "short": usual["short"]}
     if session.is_over:
         return usual | {"what": _tell_winner(session)}
     return usual

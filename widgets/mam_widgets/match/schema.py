@@ -2,19 +2,21 @@
 
 from typing import Literal, TypedDict
 
-from mam.scenes.schema import MatchSheet, PlayedCard, Scene, Seat
+from mam.scenes.schema import MatchSheet, Message, PlayedCard, Seat
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.odds_schema import Odds
 from mam_widgets.shared.record_schema import StepperBar
+from mam_widgets.shared.widget_schema import WidgetScene
 from mam_widgets.stepper.schema import Tools
 
+StageName = Literal["at table", "new match", "practice", "round over", "reviewing", "what-if"]
 
-class NextButton(TypedDict):
-    """The button that goes on; `do` is its message, "" while it is the learner's turn."""
 
-    do: Literal["", "step", "next_round", "back_to_review", "close_review"]
-    text: str
-    auto: bool  # whether the browser presses it by itself
+class Auto(TypedDict):
+    """The message that the browser sends by itself after a pause."""
+
+    do: Literal["step", "move"]
+    move: str
 
 
 class OpenHands(TypedDict):
@@ -134,7 +136,7 @@ class SeatChoice(TypedDict):
     text: str
 
 
-class NewMatch(TypedDict):
+class NewMatchForm(TypedDict):
     """The form for the next match, with the seat and skill level chosen at first; `gives_up` warns that one is not finished."""
 
     seats: list[SeatChoice]
@@ -167,34 +169,30 @@ class RealTablePart(TypedDict):
 
 
 class MatchSession(TypedDict):
-    """The match around the table."""
+    """The match around the table; `is_over` says whether the round there is, and `last_trick` is said while its last trick still lies
+    there."""
 
-    next_button: NextButton | None
-    to_turn: bool | None
+    stage: StageName
+    is_over: bool
+    auto: Auto | None
     auto_play: bool
     auto_forced: bool
-    forced_move: str | None
-    is_over: bool
+    last_trick: Message | None
     hands: OpenHands | None
-    can_hint: bool
-    can_undo: bool
-    can_claim: bool
     busy: str
     hint: HintPart | None
     hints: int
     review: Review | None
     rounds: list[PlayedRound]
     real_table: RealTablePart
-    practice: bool
-    what_if: bool
     sheet: MatchSheet
     save_status: str
     skill_level: str
     skill_levels: list[SkillLevel]
-    new_match: NewMatch
+    new_match: NewMatchForm
 
 
-class MatchScene(Scene):
+class MatchScene(WidgetScene):
     """What the match sends."""
 
     stepper: StepperBar

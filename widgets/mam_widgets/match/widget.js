@@ -1,38 +1,21 @@
 // Play: a whole match against players, at the learner's pace, with hints, undo, rulings, the score and a review.
 
 import { Board } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { actButton } from "../shared/ui/buttons.js";
 import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { activeElement } from "../shared/ui/focus.js";
 import { isNarrow } from "../shared/ui/frame.js";
-import { countPanel } from "../shared/ui/panels.js";
 import { openHands, tableTop } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
-import { branchPanel, stepButtons } from "../stepper/bar.js";
-import {
-  REVIEW_KEYS,
-  backButton,
-  leaveTimeline,
-  nextMistakeButton,
-  openReview,
-  reviewHelpers,
-  reviewKeys,
-  reviewMessage,
-  reviewPanel,
-  reviewStage,
-} from "./review.js";
+import { branchPanel } from "../stepper/bar.js";
+import { leaveTimeline, openReview, reviewMessage, reviewPanel, reviewStage } from "./review.js";
 import { labeledField, selectField, switchRow } from "./fields.js";
-import { claimButton, claimPopover, realTablePart } from "./real_table.js";
-import { hintPanel, racePanel, reviewRound, sheetPanel } from "./sheet.js";
+import { claimPopover, realTablePart } from "./real_table.js";
+import { hintPanel, racePanel, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
-
-/* Why no hint can be asked for now; nothing if it can. */
-function whyNoHint({ can_hint, busy }) {
-  if (can_hint && busy !== "hint") return "";
-  return busy ? "Computing…" : "You can ask for a hint on your turn.";
-}
 
 /**
  * All hands, once the round is over.
@@ -49,18 +32,6 @@ function handsPanel(scene, ui) {
     openHands({ ...scene, seats: hands.seats }, ui),
     hands.nest && h("p", { class: "mam-quiet" }, hands.nest),
   );
-}
-
-/**
- * Who takes the last trick of the round.
- * @param {Scene} scene
- */
-function lastTrickMessage({ history, trick, seats, unit, viewer }) {
-  const { seat } = trick.find((card) => card.is_winning) || {};
-  const { name } = seats.find((each) => each.seat === seat) || {};
-  const sentence = !name ? "Nobody takes the last trick." : seat === viewer ? "You take the last trick." : `${name} takes the last trick.`;
-  const { trick_value } = history.reduce((last, each) => (each.number > last.number ? each : last));
-  return { kind: "ok", what: sentence, why: unit === "tricks" ? "" : `It is worth ${formatAmount(trick_value, unit)}.` };
 }
 
 /**
@@ -108,7 +79,7 @@ function opponentsPart(scene, ui) {
 function savedPart(scene, ui) {
   const { session } = scene;
   const finished = session.rounds.map(({ number }) => [String(number), `Round ${number}`]);
-  const rounds = session.is_over && !session.practice ? finished : [...finished, ["0", "This round"]];
+  const rounds = session.is_over && session.stage !== "practice" ? finished : [...finished, ["0", "This round"]];
   const chosen = rounds.some(([value]) => value === ui.picked.round) ? ui.picked.round : rounds.at(-1)[0];
   return h(
     "section",
@@ -225,15 +196,8 @@ const PACES = [
   ["0", "At once"],
 ];
 
-const PLAY_KEYS = [
-  ["the next move, trick or deal", "n"],
-  ["to my turn", "m"],
-  ["a hint", "h"],
-  ["undo", "u"],
-  ["explain the last ruling", "e"],
-  ["review the last round", "r"],
-  ["pass", "p"],
-];
+/* What is done while the round's last trick still lies on the table. */
+const SEE_RESULT = /** @type {const} */ ({ id: "next", text: "Next", short: "Next", does: "the result", icon: "", is_icon: false, key: "n", side: "act", rank: 0, is_primary: true, is_on: null, why_not: "", do: { act: "result" } });
 
 export class Play extends Board {
   constructor(model, el) {
@@ -261,18 +225,16 @@ export class Play extends Board {
 
   /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
   take() {
-    if (this.isBehind(this.model.get("scene"))) return;
-    const { next_button: button } = (this.scene && this.scene.session) || {};
-    const active = this.active();
-    const dealt = button && button.do === "next_round" && active && active.dataset.mam === "next";
-    const wasReviewing = this.scene && openReview(this.scene);
     const given = this.model.get("scene");
+    if (this.isBehind(given)) return;
+    const before = this.scene;
+    const hasDealt = before && given && before.session.is_over && !given.session.is_over && activeElement(this)?.dataset.mam === "next";
     this.lastTrick = this.endsRound(given);
-    if (this.scene && given && given.session.is_over && !this.scene.session.is_over && this.tab !== "settings") this.tab = ""; // the score comes forward, whatever was read in the play
+    if (before && given && given.session.is_over && !before.session.is_over && this.tab !== "settings") this.tab = ""; // the score comes forward, whatever was read in the play
     super.take();
-    if (!wasReviewing && openReview(this.scene)) this.showReview();
+    if (!(before && openReview(before)) && openReview(this.scene)) this.showReview();
     this.goOn();
-    const call = dealt && this.find('[data-mam="call"]:not([aria-disabled])');
+    const call = hasDealt && this.find('[data-mam="call"]:not([aria-disabled])');
     if (call) this.goTo(call);
   }
 
@@ -284,6 +246,17 @@ export class Play extends Board {
     return isBehind;
   }
 
+  /* Whether a decision is asked for that was not just asked for, however the pointer trembles: it is drawn ahead. */
+  drawsAhead(index) {
+    const review = openReview(this.scene);
+    if (review && index === review.index) return false;
+    if (this.asksFor === index && performance.now() - this.askedAt < 500) return false;
+    this.asksFor = index;
+    this.askedAt = performance.now();
+    this.showDecision(index);
+    return true;
+  }
+
   /** Draw a decision of the review before Python has answered. */
   showDecision(index) {
     const near = (this.model.get("near") || {})[index];
@@ -292,13 +265,13 @@ export class Play extends Board {
     if (!near || !review) return;
     const { moment, step, ...table } = near;
     this.ahead = index;
-    super.take({ ...scene, ...table, cards: { ...scene.cards, ...table.cards }, stepper: { ...scene.stepper, step }, session: { ...scene.session, review: { ...review, index, moment } } });
+    super.take({ ...scene, ...table, message: scene.message, cards: { ...scene.cards, ...table.cards }, stepper: { ...scene.stepper, step }, session: { ...scene.session, review: { ...review, index, moment } } });
   }
 
   /* Whether a scene brings the last card of the round that is shown: a trick, not a claim of several. */
   endsRound(scene) {
     const before = this.scene;
-    if (!before || !scene || scene.session.what_if || openReview(before) || openReview(scene)) return false;
+    if (!before || !scene || !scene.session.last_trick || openReview(before)) return false;
     if (!scene.count || before.count || !scene.is_trick_complete) return false;
     const cards = scene.stepper.step - before.stepper.step;
     return cards > 0 && cards <= scene.trick.length;
@@ -307,9 +280,10 @@ export class Play extends Board {
   /* Cards of the opponents arrive one after another; a forced card of the person's own too, if that is wanted. A complete trick stays long enough to be seen. */
   goOn() {
     clearTimeout(this.pacing);
-    const { next_button, forced_move, auto_play } = this.scene.session;
+    const { auto, auto_play } = this.scene.session;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const act = this.lastTrick ? auto_play && (() => this.showResult()) : forced_move ? () => this.move(forced_move) : next_button && next_button.auto && (() => this.send({ do: "step" }));
+    const play = auto && (() => (auto.do === "move" ? this.move(auto.move) : this.send({ do: "step" })));
+    const act = this.lastTrick ? auto_play && (() => this.showResult()) : play;
     const pace = this.scene.is_trick_complete ? Math.max(LEAST_TRICK_PACE, TRICK_PACE * this.pace) : still ? 0 : this.pace;
     if (act) this.pacing = setTimeout(act, pace);
   }
@@ -324,6 +298,8 @@ export class Play extends Board {
   /* What the person asks for comes before the next card of the opponents: that one is asked for again after the answer. */
   send(message) {
     clearTimeout(this.pacing);
+    if (message.do === "go_to_decision" && !this.drawsAhead(message.index)) return;
+    if (message.do === "all_hands") this.showHands(message.is_on);
     super.send(message);
     this.pacing = setTimeout(() => this.goOn(), 1500); // if nothing changed, there is no new scene
   }
@@ -334,9 +310,8 @@ export class Play extends Board {
   }
 
   headerTools() {
-    const { sheet, practice, what_if } = this.scene.session;
-    if (what_if) return [backButton(this, "close_what_if")];
-    if (practice) return [backButton(this)];
+    const { sheet, stage } = this.scene.session;
+    if (stage === "what-if" || stage === "practice") return [];
     if (sheet.columns.length > 3) return [];
     return [
       h(
@@ -367,77 +342,31 @@ export class Play extends Board {
     return openReview(this.scene) ? null : super.hand();
   }
 
-  helpers() {
-    const { session, tools, stepper } = this.scene;
-    if (session.what_if)
-      return [
-        stepButtons(this.scene, this),
-        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: tools.undo.why_not }),
-        !isNarrow(this.size) && !this.scene.calls && h("span", { key: "where", class: "mam-review-count" }, stepper.label),
-      ];
-    if (openReview(this.scene)) return reviewHelpers(this.scene, this);
-    const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: !session.can_undo && "Nothing to undo in this round." });
-    if (session.is_over)
-      return [
-        undo,
-        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", () => this.showHands(!session.hands), this, {
-          "aria-pressed": session.hands ? "true" : "false",
-        }),
-        helpButton("record", "Save record", "save", { do: "record" }, this),
-      ];
-    return [
-      helpButton("hint", session.busy === "hint" ? "Computing…" : "Hint", "bulb", { do: "hint" }, this, { whyNot: whyNoHint(session) }),
-      undo,
-      session.can_claim && helpButton("claim", "Claim the rest", "ok", { do: "claim" }, this),
-      claimButton(this.scene, this),
-    ];
+  actions() {
+    return this.lastTrick ? [SEE_RESULT] : super.actions();
+  }
+
+  moves() {
+    return this.lastTrick ? [] : super.moves();
+  }
+
+  besideHelp() {
+    const { scene } = this;
+    if (isNarrow(this.size) || scene.calls) return null;
+    const review = openReview(scene);
+    const where = review ? `Decision ${review.index + 1} of ${review.points.length}` : scene.session.stage === "what-if" && scene.stepper.label;
+    return where && h("span", { key: "where", class: "mam-review-count" }, where);
   }
 
   message() {
     const message = super.message();
     const { scene } = this;
     if (!message || this.lost || this.shown || this.notice || message.kind === "stop") return message;
-    if (this.lastTrick) return lastTrickMessage(scene);
-    if (openReview(scene)) return { ...reviewMessage(scene, this), ...(this.reading && { kind: "info", ...this.reading }) };
+    if (this.lastTrick) return scene.session.last_trick;
+    if (openReview(scene)) return this.reading ? { ...reviewMessage(scene, this), kind: "info", ...this.reading } : reviewMessage(scene, this);
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
-    if (scene.session.is_over && !scene.session.what_if) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
+    if (scene.session.is_over && !this.canStep) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
     return message;
-  }
-
-  actions() {
-    const { scene } = this;
-    const { session } = scene;
-    if (this.lastTrick) return [actButton("next", "Next", () => this.showResult(), this, { primary: true, class: "mam-button mam-primary mam-next", "data-move": "result" })];
-    const moves = super.actions().filter(Boolean);
-    if (moves.length) return moves;
-    if (session.what_if)
-      return [
-        scene.stepper.branch && this.size !== "S" && actButton("back-to-record", "Back to the record", { do: "back" }, this),
-        actButton("close-what-if", this.size === "S" ? "Review" : "Back to the review", { do: "close_what_if" }, this, { primary: true }),
-      ];
-    const { next_button, rounds } = session;
-    if (openReview(scene)) return [nextMistakeButton(scene, this), this.nextButton()];
-    return [
-      session.is_over
-        ? !session.practice && actButton("review", "Review", { do: "review" }, this, { whyNot: rounds.at(-1)?.why_not })
-        : session.to_turn !== null &&
-          !(session.real_table.is_real_round && this.size === "S") && // its room is the claim's
-          actButton("to-turn", "To my turn", { do: "to_turn" }, this, { whyNot: !session.to_turn && "It is your turn." }),
-      next_button && next_button.auto ? actButton("pause", "Pause", { do: "auto_play", is_on: false }, this, { class: "mam-button mam-next" }) : this.nextButton(),
-    ];
-  }
-
-  /* The button that goes on; at the end of the match it begins another. */
-  nextButton() {
-    const { next_button } = this.scene.session;
-    if (!next_button) return actButton("another", "New match", () => this.openNew(), this, { primary: true, class: "mam-button mam-primary mam-next" });
-    const { do: kind, text } = next_button;
-    return actButton("next", this.size === "S" ? text.replace(/^Back to the (.)/, (_, first) => first.toUpperCase()) : text, kind ? { do: kind } : () => {}, this, {
-      "aria-label": text,
-      primary: Boolean(kind),
-      whyNot: !kind && "It is your turn: play a card.",
-      class: kind ? "mam-button mam-primary mam-next" : "mam-button mam-next",
-    });
   }
 
   /* At a real table nobody says beforehand which card would be wrong. */
@@ -453,39 +382,26 @@ export class Play extends Board {
     return this.popover === "misplay" ? claimPopover(this.scene, this) : super.overDock();
   }
 
-  tabs() {
+  get panels() {
     const { scene } = this;
-    const [ruling, tricks, auction, open] = super.tabs();
-    const { hands, review, is_over, what_if } = scene.session;
-    if (what_if) return this.whatIfTabs([ruling, tricks, open, auction]);
-    const handsTab = hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] };
-    const dummies = !is_over && scene.seats.some((seat) => seat.open_cards && seat.open_cards.length > 0) && open;
-    const narrow = isNarrow(this.size); // there, the first three stand in the navigation
-    const rulingTab = { ...ruling, parts: [hintPanel(scene), ...ruling.parts] };
-    return [
-      review && { id: "review", title: "Review", parts: [reviewPanel(scene, this)] },
-      !(narrow && review) && rulingTab,
-      !narrow && dummies,
-      { ...tricks, parts: tricks.parts.slice(0, -1) },
-      !narrow && review && handsTab,
-      { id: "score", title: "Score", heading: "Match score", left: true, forward: is_over, parts: [sheetPanel(scene, this), racePanel(scene), countPanel(scene)] },
-      narrow && review && rulingTab,
-      narrow && dummies,
-      !review && this.oddsTab(),
-      !review && auction,
-      (narrow || !review) && handsTab,
-    ].filter(Boolean);
+    return {
+      ...super.panels,
+      hint: () => hintPanel(scene),
+      review: () => reviewPanel(scene, this),
+      sheet: () => sheetPanel(scene, this),
+      race: () => racePanel(scene),
+      "all-hands": () => handsPanel(scene, this),
+      recorded: () => scene.tools && scene.tools.record_move && h("p", { key: "recorded", class: "mam-quiet", "data-mam": "recorded" }, scene.tools.record_move),
+      branches: () => branchPanel(scene.stepper, this),
+    };
   }
 
-  /* As in the stepper: what the record does here, and which what-ifs were tried, stand under the ruling. */
-  whatIfTabs([ruling, tricks, open, auction]) {
-    const { tools, stepper } = this.scene;
-    const recorded = tools.record_move && h("p", { key: "recorded", class: "mam-quiet", "data-mam": "recorded" }, tools.record_move);
-    return [{ ...ruling, parts: [...ruling.parts, recorded, branchPanel(stepper, this)] }, tricks, open, auction].filter(Boolean);
+  get acts() {
+    return { ...super.acts, result: () => this.showResult(), settings: () => this.openNew(), step: ({ by = 0, to = this.scene.stepper.step + by }) => this.to(to) };
   }
 
   get canStep() {
-    return this.scene.session.what_if;
+    return this.scene.session.stage === "what-if";
   }
 
   to(step) {
@@ -502,48 +418,8 @@ export class Play extends Board {
     return '[data-mam="next"], [data-mam="hint"]';
   }
 
-  get keyWords() {
-    return openReview(this.scene) ? [...REVIEW_KEYS, ...PLAY_KEYS] : [...PLAY_KEYS, ...HAND_KEYS];
-  }
-
-  keys() {
-    const press = (hook) => () => {
-      const button = this.part(hook);
-      if (button) button.click();
-    };
-    const pass = () => this.find('[data-mam="call"][data-move="pass"]')?.click();
-    const review = () => {
-      const { rounds, practice } = this.scene.session;
-      reviewRound(practice ? 1 : rounds.length, this);
-    };
-    const keys = { p: pass, r: review, n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
-    if (this.scene.session.what_if) return { ...keys, ...this.whatIfKeys() };
-    return openReview(this.scene) ? { ...keys, ...reviewKeys(this) } : keys;
-  }
-
-  whatIfKeys() {
-    const { stepper } = this.scene;
-    const { Escape: closeOpen } = this.frameKeys();
-    const isAnythingOpen = () => this.help || this.popover || this.sheet || this.tab === "settings" || this.isFull;
-    return {
-      ".": () => this.to(stepper.step + 1),
-      ",": () => this.to(stepper.step - 1),
-      b: () => stepper.branch && this.send({ do: "back" }),
-      Escape: () => (isAnythingOpen() ? closeOpen() : this.send({ do: "close_what_if" })),
-    };
-  }
-
-  /** Bring the scene's ruling back and say it. */
-  explain() {
-    const { head, text } = this.scene.ruling;
-    this.shown = null;
-    this.openTab("ruling");
-    this.say([head, text].filter(Boolean).join(" "));
-  }
-
   /** Show all hands after the round, in a tab that comes forward; or hide them. */
   showHands(on) {
-    this.send({ do: "all_hands", is_on: on });
     this.tab = on ? "hands" : "score";
     if (isNarrow(this.size)) this.sheet = on ? "hands" : "";
   }

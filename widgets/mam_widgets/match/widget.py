@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from mam import Record, Round
 from mam.games.match import Match
@@ -13,6 +13,7 @@ from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.schema import MatchScene
+from mam_widgets.match.stages import WHY_NOT_HERE, Reviewing, Settings, Stage
 from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.host import make_field
 from mam_widgets.shared.messages import on_message
@@ -37,7 +38,7 @@ class Play(SceneWidget):
     near: Any = make_field()  # the table at each decision of an open review
 
     def __init__(self, session: Session, file: SessionFile | None = None, *, auto_play: bool = True) -> None:
-        self._open(Playing(session, file, auto_play))
+        self._open(Playing(session, file, Settings(auto_play)))
 
     def _open(self, playing: Playing) -> None:
         self._playing = playing
@@ -48,8 +49,7 @@ class Play(SceneWidget):
 
     @property
     def session(self) -> Session:
-        practice = self._playing.practice
-        return practice.session if practice else self._playing.session
+        return self._playing.match
 
     @property
     def record(self) -> Record:
@@ -80,16 +80,21 @@ class Play(SceneWidget):
 
     def _refresh(self) -> None:
         super()._refresh()
-        playing = self._playing
-        review = playing.review if playing.review and playing.review.is_open and not playing.busy else None
-        self.near = make_decisions(review) if review else {}
+        stage = self._playing.stage
+        self.near = make_decisions(stage) if isinstance(stage, Reviewing) and not stage.is_computing else {}
 
     def _words(self) -> str:
         return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"
 
     def _receivers(self) -> tuple[object, ...]:
-        walk = self._playing.walk
-        return (self, walk, self._playing, self._odds) if walk else (self, self._playing, self._odds)
+        return (self, *self._playing.list_receivers(), self._odds)
+
+    def _elsewhere(self) -> Mapping[type, str]:
+        return WHY_NOT_HERE
+
+    def _take_answer(self, answer: object) -> None:
+        if answer is not None:
+            self._playing.take(cast(Stage, answer))
 
     def _before_message(self) -> None:
         if self._playing.busy == "hint":
@@ -126,8 +131,8 @@ class Play(SceneWidget):
         self._think(self._playing.back_to_review(), self._playing.take_review)
 
     @on_message("record")
-    def _write_record(self, number: int = 0) -> None:
-        self._playing.write(self.file.parent if self.file else FOLDER, number)
+    def _write_record(self, number: int = 0) -> Stage:
+        return self._playing.write(self.file.parent if self.file else FOLDER, number)
 
     def _think(self, steps: Iterator[T | None], take: Callable[[T], None]) -> None:
         """Compute a hint or a review in the background, and show it as it comes."""

@@ -9,17 +9,63 @@ from mam.analysis.probability.answers import percent
 from mam.analysis.probability.steps import CountingStep as Step
 from mam.rules.editions import RuleSet
 from mam.scenes import make_empty_scene
+from mam.scenes.actions import Action, Tab, make_action, make_key, make_tab
 from mam.scenes.heading import name_game
 from mam.scenes.schema import Heading, Message
 from mam_widgets.probability.form import describe_text, name_place
 from mam_widgets.probability.model import Inquiry, Trial, list_values
-from mam_widgets.probability.schema import ChanceAnswer, ChanceValue, CountingStep, Simulation
+from mam_widgets.probability.schema import ChanceAnswer, ChancePart, ChanceValue, CountingStep, Simulation
 from mam_widgets.shared.plot_schema import PlotTable, Point
 
 TITLE = "Probability lab"
 _LONGEST_VALUE, _LONGEST_LABEL = 16, 22  # characters of a counting step's result and label
 _TABLE_ROWS = 12
 _PLACE_QUESTIONS = {"where": "each place holds", "split": "each split of"}
+
+
+_NO_SIMULATION = "A distribution needs no simulation: every value is exact."
+
+
+def list_actions(chance: ChancePart) -> list[Action]:
+    """Return what can be done now. Whether the question was changed, and what was guessed, only the browser knows."""
+    example, answer = chance["example"], chance["answer"]
+    index = 0 if example is None else (example + 1) % len(chance["examples"])
+    new = {"do": "example", "index": index}
+    actions = [
+        make_action("new", "New question", new, icon="redo", key="n", side="help", rank=2),
+        make_key("e", "explain", "how the answer was computed", {"act": "tab", "name": "method"}),
+    ]
+    if chance["is_shown"]:
+        is_exact = answer is not None and bool(answer["values"])
+        waits = "There is no exact answer to compare with." if chance["no_answer"] else ""
+        if not waits and (chance["busy"] or answer is None):
+            waits = "The simulation is running."
+        more, why_not = {"do": "simulate_more"}, _NO_SIMULATION if is_exact else waits
+        text = f"Simulate {chance['batch']} more"
+        return [
+            *actions,
+            make_action("more", text, more, short="Simulate more", rank=0, is_primary=True, why_not=why_not),
+        ]
+    can_guess = chance["can_guess"]
+    show = make_action("show", "Show answer", {"do": "show_answer"}, short="Show", rank=1, is_primary=not can_guess)
+    guess = make_action("try", "Guess", {"act": "guess"}, rank=0, is_primary=True)
+    return [*actions, show, *([guess] if can_guess else [])]
+
+
+def list_tabs(chance: ChancePart, has_view: bool) -> list[Tab]:
+    """Return what can be read; what is known of the unseen cards only where somebody has seen some."""
+    tabs = [
+        make_tab("questions", "Questions", ["examples"], nav=1),
+        make_tab(
+            "guesses",
+            "Guesses",
+            ["past-guesses"],
+            empty="Guess a few questions to see how well your percentages hold.",
+            nav=2,
+        ),
+        make_tab("method", "Method", ["method"], nav=3),
+    ]
+    return [*tabs, make_tab("odds", "Odds", ["odds"], nav=4)] if has_view else tabs
 
 
 def make_lab_heading(inquiry: Inquiry) -> Heading:

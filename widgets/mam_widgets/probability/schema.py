@@ -2,10 +2,10 @@
 
 from typing import TypedDict
 
-from mam.scenes.schema import Scene
 from mam_widgets.shared.edition_schema import Choice, Editions
 from mam_widgets.shared.odds_schema import Odds
-from mam_widgets.shared.plot_schema import Plot, PlotTable
+from mam_widgets.shared.plot_schema import PlotTable, Point
+from mam_widgets.shared.widget_schema import WidgetScene
 
 
 class ChanceMenus(TypedDict):
@@ -95,6 +95,7 @@ class ChancePart(TypedDict):
     menus: ChanceMenus
     values: list[str]
     guess: str | None
+    can_guess: bool  # whether it has a probability, or several, that can be guessed
     is_shown: bool
     busy: bool
     progress: float
@@ -107,7 +108,7 @@ class ChancePart(TypedDict):
     fault: str
 
 
-class ProbabilityScene(Scene):
+class ProbabilityScene(WidgetScene):
     """What the probability lab sends."""
 
     editions: Editions | None

@@ -1,7 +1,7 @@
 // Probability lab: a question about hidden cards, a guess, the exact answer with its counting, and a simulation.
 
 import { Board } from "../shared/ui/board.js";
-import { actButton, helpButton } from "../shared/ui/buttons.js";
+import { actButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
@@ -50,15 +50,8 @@ export class ProbabilityLab extends Board {
     return '[data-mam="guess"], [data-mam="show"], [data-mam="more"]';
   }
 
-  keys() {
-    const press = (hook) => () => this.part(hook)?.click();
-    return { n: press("new"), e: () => this.openTab("method") };
-  }
-
   get keyWords() {
     return [
-      ["a new question", "n"],
-      ["how the answer was computed", "e"],
       ["ask or guess what was typed", "Enter"],
       ["read the chart", "←", "→", "Home", "End"],
     ];
@@ -106,10 +99,8 @@ export class ProbabilityLab extends Board {
     return { ...message, link: chance.answer && { name: "table-link", text: "Table", act: () => this.openTab("method") } };
   }
 
-  helpers() {
-    const { example, examples } = this.scene.chance;
-    const next = example === null ? 0 : (example + 1) % examples.length;
-    return [helpButton("new", "New question", "redo", { do: "example", index: next }, this), this.dealsField()];
+  besideHelp() {
+    return this.dealsField();
   }
 
   /* How many deals are simulated at a time; with an answer on the table the simulation begins again. */
@@ -132,42 +123,39 @@ export class ProbabilityLab extends Board {
     );
   }
 
+  /* Whether the question was changed, and what was guessed, only the browser knows. */
   actions() {
-    const { chance } = this.scene;
-    const whyNot = this.isChanged && CHANGED;
-    if (chance.is_shown) {
-      const none = chance.answer && chance.answer.values.length > 0 && "A distribution needs no simulation: every value is exact.";
-      const wait = whyNot || none || (chance.no_answer && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
-      return [actButton("more", isNarrow(this.size) ? "Simulate more" : `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, whyNot: wait })];
-    }
-    const canGuess = this.canGuess;
-    const missing = this.whyNotGuess();
-    return [
-      actButton("show", "Show answer", { do: "show_answer" }, this, { primary: !canGuess && !whyNot, whyNot }),
-      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !whyNot && !missing, whyNot: whyNot || missing }),
-    ];
+    const asked = this.isChanged ? CHANGED : "";
+    const local = { show: asked, more: asked, try: asked || this.whyNotGuess() };
+    return super.actions().map((action) => ({ ...action, why_not: action.why_not || local[action.id] || "" }));
   }
 
-  tabs() {
-    const { scene } = this;
-    const { chance } = scene;
-    const { answer } = chance;
-    const table = answer && (answer.table || (answer.simulation && answer.simulation.plot.table));
+  moves() {
+    return [];
+  }
+
+  get acts() {
+    return { ...super.acts, guess: () => this.guess() };
+  }
+
+  get panels() {
+    return {
+      ...super.panels,
+      examples: () => this.examples(),
+      "past-guesses": () => this.past(),
+      method: () => this.method(),
+    };
+  }
+
+  method() {
+    const { model, answer } = this.scene.chance;
+    const table = answer && (answer.table || (answer.simulation && answer.simulation.table));
     return [
-      { id: "questions", title: "Questions", parts: this.examples() },
-      { id: "guesses", title: scene.seats.length || this.size === "S" ? "Guesses" : "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
-      {
-        id: "method",
-        title: "Method",
-        parts: [
-          h("p", { key: "model" }, chance.model),
-          answer && h("ol", { key: "lines", class: "mam-method-lines", "data-mam": "why" }, answer.lines.map((line, index) => h("li", { key: index }, line))),
-          table && figures("figures", table),
-          answer && answer.simulation && h("p", { key: "note", class: "mam-quiet" }, "± is the 95% margin of error."),
-        ],
-      },
-      scene.seats.length > 0 && this.oddsTab(),
-    ].filter(Boolean);
+      h("p", { key: "model" }, model),
+      answer && h("ol", { key: "lines", class: "mam-method-lines", "data-mam": "why" }, answer.lines.map((line, index) => h("li", { key: index }, line))),
+      table && figures("figures", table),
+      answer && answer.simulation && h("p", { key: "note", class: "mam-quiet" }, "± is the 95% margin of error."),
+    ];
   }
 
   settings() {
@@ -219,8 +207,7 @@ export class ProbabilityLab extends Board {
 
   /** Whether the question has a probability, or several, that can be guessed. */
   get canGuess() {
-    const { form, values } = this.scene.chance;
-    return values.length > 0 || !form || !form.place.startsWith("each");
+    return this.scene.chance.can_guess;
   }
 
   isFaulty(field) {

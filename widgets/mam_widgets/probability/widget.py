@@ -21,6 +21,8 @@ from mam_widgets.probability.scene import (
     TITLE,
     describe_model,
     describe_trials,
+    list_actions,
+    list_tabs,
     make_answer,
     make_done_message,
     make_lab_heading,
@@ -28,7 +30,7 @@ from mam_widgets.probability.scene import (
     name_question,
     name_value,
 )
-from mam_widgets.probability.schema import ProbabilityScene
+from mam_widgets.probability.schema import ChancePart, ProbabilityScene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
@@ -289,6 +291,37 @@ class ProbabilityLab(SceneWidget):
         example_texts = [(text, given) for _, text, given in self._examples]
         inquiry_texts = (inquiry.text, inquiry.given)
         answer = self._answer if inquiry.is_shown else None
+        chance: ChancePart = {
+            "text": inquiry.text,
+            "given": inquiry.given,
+            "question": name_question(inquiry),
+            "form": form,
+            "faces": faces,
+            "model": describe_model(inquiry),
+            "examples": [name for name, _, _ in self._examples],
+            "example": example_texts.index(inquiry_texts) if inquiry_texts in example_texts else None,
+            "menus": make_menus(inquiry),
+            "values": [name_value(text, inquiry) for text in inquiry.values],
+            "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g}%",
+            "can_guess": bool(inquiry.values) or not form or not form["place"].startswith("each"),
+            "is_shown": inquiry.is_shown,
+            "busy": self._background.busy,
+            "progress": self._progress,
+            "batch": f"{self._deals:,}",
+            "deals": self._deals,
+            "deal_counts": sorted({*DEAL_COUNTS, self._deals}),
+            "answer": make_answer(inquiry, answer, self._trials) if answer is not None else None,
+            "no_answer": self._no_answer,
+            "past_guesses": [
+                {
+                    "text": name_question(replace(inquiry, text=text, given="")),
+                    "guess": f"{100 * guess:g}%",
+                    "exact": percent(exact),
+                }
+                for text, guess, exact in self.guesses
+            ],
+            "fault": "",
+        }
         return {
             **table,
             "heading": make_lab_heading(inquiry),
@@ -296,36 +329,9 @@ class ProbabilityLab(SceneWidget):
             "cards": {**table["cards"], **list_card_facts([faces, odds], inquiry.rules)},
             "live": self._message,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
-            "chance": {
-                "text": inquiry.text,
-                "given": inquiry.given,
-                "question": name_question(inquiry),
-                "form": form,
-                "faces": faces,
-                "model": describe_model(inquiry),
-                "examples": [name for name, _, _ in self._examples],
-                "example": example_texts.index(inquiry_texts) if inquiry_texts in example_texts else None,
-                "menus": make_menus(inquiry),
-                "values": [name_value(text, inquiry) for text in inquiry.values],
-                "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g}%",
-                "is_shown": inquiry.is_shown,
-                "busy": self._background.busy,
-                "progress": self._progress,
-                "batch": f"{self._deals:,}",
-                "deals": self._deals,
-                "deal_counts": sorted({*DEAL_COUNTS, self._deals}),
-                "answer": make_answer(inquiry, answer, self._trials) if answer is not None else None,
-                "no_answer": self._no_answer,
-                "past_guesses": [
-                    {
-                        "text": name_question(replace(inquiry, text=text, given="")),
-                        "guess": f"{100 * guess:g}%",
-                        "exact": percent(exact),
-                    }
-                    for text, guess, exact in self.guesses
-                ],
-                "fault": "",
-            },
+            "chance": chance,
+            "actions": list_actions(chance),
+            "tabs": list_tabs(chance, inquiry.view is not None),
             "odds": odds,
         }
 

@@ -15,6 +15,7 @@ from mam.rules.editions import get_edition
 from mam.rules.moves import Play
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene, list_card_facts, make_empty_scene
+from mam.scenes.actions import Action, Tab, make_action, make_key, make_tab
 from mam.scenes.labels import cite
 from mam.scenes.move_words import name_cards
 from mam.scenes.schema import Badge, CallMade, RulingPart, Seat
@@ -221,7 +222,55 @@ def make_quiz_scene(quiz: Quizzing, message: str) -> QuizScene:
             "choice": _choice(quiz),
             "result": _make_result(question, marked) if marked else None,
         },
+        "actions": _list_actions(quiz),
+        "tabs": _list_tabs(marked is not None),
     }
+
+
+def _list_actions(quiz: Quizzing) -> list[Action]:
+    """Return what can be done now. What is ticked or typed only the browser knows: it says why it can't be checked yet."""
+    index, is_answered = quiz.index, quiz.marked is not None
+    first = "This is the first question." if index == 0 else ""
+    last = "This is the last question." if index + 1 >= len(quiz.deck) else ""
+    answered = "You have answered this question. Go on to the next one."
+    back, on = {"do": "go_to", "index": max(0, index - 1)}, {"do": "go_to", "index": index + 1}
+    if is_answered:
+        end = "This is the last question. Restart, or choose another topic." if last else ""
+        main = make_action("next", "Next question", on, short="Next", key="n", rank=0, is_primary=True, why_not=end)
+    else:
+        main = make_action("answer", "Check answer", {"act": "answer"}, short="Check", rank=0, is_primary=True)
+    return [
+        make_action(
+            "before", "Previous", back, does="previous question", icon="back", key="[", side="help", why_not=first
+        ),
+        make_action("skip", "Skip", on, icon="forward", side="help", rank=4, why_not=answered if is_answered else last),
+        make_key("]", "forward", "next question", on, last),
+        make_key("e", "explain", "the ruling", {"act": "tab", "name": "ruling"}),
+        main,
+    ]
+
+
+def _list_tabs(is_answered: bool) -> list[Tab]:
+    """Return what can be read: the ruling and the source only after the answer."""
+    waits = "appears here after you answer."
+    return [
+        make_tab("progress", "Progress", ["progress"], nav=1),
+        make_tab(
+            "ruling",
+            "Ruling",
+            ["verdict", "count", "note", "color-order"] if is_answered else [],
+            empty=f"The ruling {waits}",
+            nav=2,
+        ),
+        make_tab("case", "Source", ["case"], empty=f"The documented case, with its source, {waits}", nav=3),
+        make_tab(
+            "position",
+            "Position",
+            ["position"],
+            empty="This question is about the rules, not about a position.",
+            nav=4,
+        ),
+    ]
 
 
 def ask_aloud(quiz: Quizzing) -> str:

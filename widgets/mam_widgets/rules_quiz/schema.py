@@ -2,8 +2,8 @@
 
 from typing import Literal, TypedDict
 
-from mam.scenes.schema import Scene
 from mam_widgets.shared.edition_schema import Choice
+from mam_widgets.shared.widget_schema import WidgetScene
 
 
 class QuizForm(TypedDict):
@@ -104,7 +104,7 @@ class QuizPart(TypedDict):
     result: QuizAnswer | None
 
 
-class QuizScene(Scene):
+class QuizScene(WidgetScene):
     """What the rules quiz sends."""
 
     quiz: QuizPart

@@ -1,12 +1,13 @@
 // Rules quiz: a documented case as a question, answered before its ruling and its source are shown.
 
 import { Board } from "../shared/ui/board.js";
-import { actButton, helpButton } from "../shared/ui/buttons.js";
+import { actButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { activeElement } from "../shared/ui/focus.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { isLetterGame } from "../shared/ui/letters.js";
-import { colorOrderPanel, countPanel, notePanel, rulingPanel } from "../shared/ui/panels.js";
+import { colorOrderPanel, notePanel, rulingPanel } from "../shared/ui/panels.js";
 import { callTable, openHands, tableTop, trickCard } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
 import { auctionGrid, auctionLine, compactHands, trickLine, trickList } from "./position.js";
@@ -33,26 +34,17 @@ class Quiz extends Board {
     return '[data-mam="next"], [data-mam="answer"]';
   }
 
-  keys() {
-    const { index, count, result } = this.scene.quiz;
-    const next = () => index + 1 < count && this.go(index + 1);
-    return { "]": next, "[": () => index > 0 && this.go(index - 1), n: () => result && next(), e: () => this.openTab("ruling") };
-  }
-
   get keyWords() {
     return [
-      ["next question", "]", "n"],
-      ["previous question", "["],
       ["from choice to choice", "↑", "↓"],
       ["answer", "Enter"],
-      ["the ruling", "e"],
     ];
   }
 
   /* The ruling comes forward with the answer. With another question the focus goes to its first choice or field. */
   take() {
     const before = this.scene;
-    const active = this.active();
+    const active = activeElement(this);
     const area = active && active.dataset.area;
     const given = this.model.get("scene");
     if (before && given && given.quiz && given.quiz.id !== before.quiz.id) this.chosenNow = 0;
@@ -150,51 +142,30 @@ class Quiz extends Board {
       : { kind: "info", what: form.hint ? "Type an amount." : "Type a number." };
   }
 
-  helpers() {
-    const { index, count, result } = this.scene.quiz;
-    const last = index + 1 >= count && "This is the last question.";
-    return [
-      helpButton("before", "Previous", "back", () => this.go(index - 1), this, { whyNot: index === 0 && "This is the first question." }),
-      helpButton("skip", "Skip", "forward", () => this.go(index + 1), this, {
-        whyNot: result ? "You have answered this question. Go on to the next one." : last,
-      }),
-    ];
-  }
-
+  /* What is ticked or typed, and so whether it can be checked, only the browser knows. */
   actions() {
-    const { index, count, result } = this.scene.quiz;
-    const whyNot = this.whyNotAnswer();
-    if (!result) return [actButton("answer", "Check answer", () => this.answer(), this, { whyNot, class: `mam-button mam-confirm${whyNot ? "" : " mam-primary"}` })];
-    const last = index + 1 >= count;
-    return [
-      actButton("next", "Next question", () => this.go(index + 1), this, {
-        primary: !last,
-        class: `mam-button mam-confirm${last ? "" : " mam-primary"}`,
-        whyNot: last && "This is the last question. Restart, or choose another topic.",
-      }),
-    ];
+    return super.actions().map((action) => (action.id === "answer" ? { ...action, why_not: this.whyNotAnswer() } : action));
   }
 
-  tabs() {
+  moves() {
+    return [];
+  }
+
+  get acts() {
+    return { ...super.acts, answer: () => this.answer() };
+  }
+
+  get panels() {
     const { scene } = this;
-    const { result } = scene.quiz;
-    const waits = "appears here after you answer.";
-    return [
-      { id: "progress", title: "Progress", parts: [this.progress()] },
-      {
-        id: "ruling",
-        title: "Ruling",
-        parts: result ? [rulingPanel(scene.ruling, this), countPanel(scene), notePanel(scene.note), colorOrderPanel(scene.strip)] : [],
-        empty: `The ruling ${waits}`,
-      },
-      { id: "case", title: "Source", parts: [this.documented()], empty: `The documented case, with its source, ${waits}` },
-      {
-        id: "position",
-        title: "Position",
-        parts: [trickList(scene, "table-tricks"), scene.auction.length > 1 ? callTable(scene) : auctionLine(scene), openHands(scene, this)],
-        empty: "This question is about the rules, not about a position.",
-      },
-    ];
+    return {
+      ...super.panels,
+      progress: () => this.progress(),
+      verdict: () => rulingPanel(scene.ruling, this),
+      note: () => notePanel(scene.note),
+      "color-order": () => colorOrderPanel(scene.strip),
+      case: () => this.documented(),
+      position: () => [trickList(scene, "table-tricks"), scene.auction.length > 1 ? callTable(scene) : auctionLine(scene), openHands(scene, this)],
+    };
   }
 
   settings() {

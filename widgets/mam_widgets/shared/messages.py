@@ -15,12 +15,12 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_origin
 
 from mam.support.messages import quote, shorten
 
-F = TypeVar("F", bound=Callable[..., None])
+F = TypeVar("F", bound=Callable[..., object])
 
 LARGEST = 2**53 - 1  # JavaScript counts exactly up to here
 LONGEST = 10_000  # characters of a text, or entries of a list
@@ -99,8 +99,13 @@ def handle_message(receiver: object, message: object, *receivers: object) -> Non
     find_answer(message, receiver, *receivers)()
 
 
-def find_answer(message: object, *receivers: object) -> Callable[[], None]:
-    """Check a message and return what it asks for, as a function to be called. Raises ValueError as `handle_message` does."""
+def find_answer(
+    message: object, *receivers: object, elsewhere: Mapping[type, str] = MappingProxyType({})
+) -> Callable[[], object]:
+    """Check a message and return what it asks for, as a function to be called. Raises ValueError as `handle_message` does.
+
+    A message of a class that answers at another moment is refused with the sentence that stands in `elsewhere`.
+    """
     if not isinstance(message, Mapping):
         raise ValueError(f"a message is an object with a “do”, not {quote(message)}")
     kind = message.get("do")
@@ -110,6 +115,10 @@ def find_answer(message: object, *receivers: object) -> Callable[[], None]:
         if handler:
             method, fields = getattr(receiver, handler.method), handler.read(message)
             return lambda: method(**fields)
+    if isinstance(kind, str):
+        for absent, why_not in elsewhere.items():
+            if kind in find_handlers(absent):
+                raise ValueError(why_not)
     raise ValueError(f"unknown message {quote(kind)}")
 
 

@@ -1,6 +1,6 @@
 """What all drawn widgets share: the scene that Python owns, and messages that become sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,13 @@ class SceneWidget(Host):
         """Whose methods answer the browser's messages (`on_message`); the first that has one for a message answers it."""
         return (self,)
 
+    def _elsewhere(self) -> Mapping[type, str]:
+        """Classes whose messages can be answered at another moment, each with why not now."""
+        return {}
+
+    def _take_answer(self, answer: object) -> None:
+        """Called with what a message's method returned."""
+
     def _before_message(self) -> None:
         """Called before a message is answered that was found to be one."""
 
@@ -56,9 +63,9 @@ class SceneWidget(Host):
         with TURN:
             self._refusal = ""
             try:
-                answer = find_answer(message, *self._receivers())
+                answer = find_answer(message, *self._receivers(), elsewhere=self._elsewhere())
                 self._before_message()
-                answer()
+                self._take_answer(answer())
                 self._refresh()
             except Exception as error:  # a learner gets a sentence, never a dead button
                 self._refusal = f"{error}"

@@ -20,7 +20,6 @@ from mam.support.toml import PlacedError
 from mam.text.notation import NotationError
 from mam_widgets.match.model import Playing
 from mam_widgets.match.widget import Play
-from mam_widgets.shared.messages import on_message
 from mam_widgets.site.links import LinkError, read_number
 from mam_widgets.site.on_page import OnPage, Opening, PageActions, SaveError, describe_fault
 
@@ -88,38 +87,30 @@ class SavedPlaying(Playing):
     name: str = ""
     page_actions: PageActions = PageActions()
     saved_text: str = ""  # what the browser has
-    replaced_name: str = ""  # of the match that a new one took the place of
+    replaced: tuple[Session, str] | None = None  # the match that a new one took the place of, and its name
     trouble: str = ""  # why it cannot be saved
 
     def _save_session(self) -> str:
-        text = self.session.dumps()
+        text = self.match.dumps()
         if text != self.saved_text:
             self.saved_text = text
-            self.page_actions.save(self.name, text, describe_match(self.session))
+            self.exits.save(self.name, text, describe_match(self.match))
         return self.trouble or _SAVED
 
     def _write_record(self, path: Path, record: Record) -> str:
         self.page_actions.download(path.name, format_record(record))
         return f"your downloads as {path.name}"
 
-    @on_message("begin")
-    def begin(self, seat: str, skill_level: str, seed: str = "") -> None:
-        """A new match, which takes a name of its own: the one before stays saved."""
-        before = self.name, self.saved_text, self.replaced_name
-        self.name, self.saved_text, self.replaced_name = name_match(), "", self.name
-        try:
-            super().begin(seat, skill_level, seed)
-        except ValueError:
-            self.name, self.saved_text, self.replaced_name = before
-            raise
-
-    @on_message("undo")
-    def undo(self) -> None:
-        """Undo; an earlier match takes its name again, and the new one, in which nothing was decided, is deleted."""
-        if self.replaced is not None and not self.session.can_undo:
-            self.page_actions.save(self.name, "", "")
-            self.name, self.saved_text = self.replaced_name, ""
-        super().undo()
+    def _change_match(self, session: Session) -> None:
+        """A new match takes a name of its own: the one before stays saved. An earlier match takes its name again, and the new one, in
+        which nothing was decided, is deleted."""
+        if self.replaced and self.replaced[0] is session:
+            self.exits.save(self.name, "", "")
+            self.name, self.replaced = self.replaced[1], None
+        else:
+            self.name, self.replaced = name_match(), (self.match, self.name)
+        self.saved_text = ""
+        super()._change_match(session)
 
 
 class SavedPlay(Play, OnPage):

@@ -7,35 +7,6 @@ import { h } from "../shared/ui/elements.js";
 /** @import { Board } from "../shared/ui/board.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
 
-/** @param {Board} ui */
-function stepButton(name, sign, label, whyNot, ui, act) {
-  return actButton(name, icon(sign, 20), act, ui, {
-    class: "mam-button mam-step",
-    "aria-label": label,
-    title: label,
-    whyNot,
-    "data-area": "bar",
-  });
-}
-
-/**
- * First, previous, next and last: always in the same place.
- * @param {Scene} scene
- * @param {Board} ui
- */
-export function stepButtons(scene, ui) {
-  const { stepper } = scene;
-  const step = ui.target === null ? stepper.step : ui.target;
-  const first = step <= 0 && "This is the first step.";
-  const last = step >= stepper.last_step && "This is the last step.";
-  return [
-    stepButton("first", "first", "First step", first, ui, () => ui.to(0)),
-    stepButton("back", "back", "Previous step", first, ui, () => ui.to(step - 1)),
-    stepButton("forward", "next", "Next step", last, ui, () => ui.to(step + 1)),
-    stepButton("last", "last", "Last step", last, ui, () => ui.to(stepper.last_step)),
-  ];
-}
-
 const thumbOffset = (step, last_step) => `calc(12px + (100% - 24px) * ${last_step ? step / last_step : 0})`;
 
 /**
@@ -188,13 +159,6 @@ export function dealCode(code, ui, isShort = false) {
   });
 }
 
-export const STEP_KEYS = [
-  ["one step forward", ".", "]", "n"],
-  ["one step back", ",", "["],
-  ["back to the record", "b"],
-  ["to my turn", "m"],
-  ["pass", "p"],
-  ["undo", "u"],
-  ["explain the last ruling", "e"],
+export const SLIDER_KEYS = [
   ["first and last step on the slider", "Home", "End"],
 ];

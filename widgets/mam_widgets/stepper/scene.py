@@ -3,16 +3,19 @@
 from mam import Round, TrickRound, encode_deal, view
 from mam.records import Note
 from mam.rules.moves import Bid, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
-from mam.rules.tricks import find_led_color
-from mam.scenes import make_scene
-from mam.scenes.labels import find_unit
-from mam.scenes.messages import find_nest_word
+from mam.rules.tricks import led_color
+from mam.scenes import Scene, make_scene
+from mam.scenes.actions import Action, Tab, make_action, make_key, make_tab
+from mam.scenes.labels import unit_of
+from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move, label_call, name_card
-from mam.scenes.schema import Message
+from mam.scenes.schema import Calls, Message
 from mam.scenes.schema import Note as SceneNote
 from mam_widgets.shared.record_schema import CurrentBranch, StepperBar, Tick
+from mam_widgets.shared.tabs import has_auction_tab, make_tricks_tab
+from mam_widgets.stepper.actions import list_steps, why_no_undo
 from mam_widgets.stepper.model import Walk
-from mam_widgets.stepper.schema import Tools, WalkScene
+from mam_widgets.stepper.schema import Solve, Tools, WalkScene
 
 
 def make_walk_scene(walk: Walk) -> WalkScene:
@@ -49,6 +52,49 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         "tools": _tools(walk, person, printed),
         "odds": None,
     }
+
+
+def list_actions(walk: Walk, solve: Solve, calls: Calls | None) -> list[Action]:
+    """Return what can be done on a walk that is the whole widget."""
+    no_undo, step_on, step_back = why_no_undo(walk), {"act": "step", "by": 1}, {"act": "step", "by": -1}
+    aliases = [
+        *(make_key(key, f"forward {key}", "next step", step_on) for key in ("n", "]")),
+        make_key("[", "back [", "previous step", step_back),
+    ]
+    leave = [make_key("b", "to-record", "back to the record", {"do": "back"})] if walk.branch is not None else []
+    passing = [make_key("p", "pass", "pass", {"do": "move", "move": "pass"})] if calls else []
+    return [
+        *list_steps(walk),
+        *aliases,
+        *leave,
+        *passing,
+        make_key("e", "explain", "explain the last ruling", {"act": "tab", "name": "ruling"}),
+        make_action("undo", "Undo", {"do": "undo"}, icon="undo", is_icon=True, key="u", rank=2, why_not=no_undo),
+        _list_main(walk, solve),
+    ]
+
+
+def _list_main(walk: Walk, solve: Solve) -> Action:
+    """Return the main action: where somebody plays, the others' moves to their turn; else what best play brings with all cards open."""
+    if walk.you is not None and not walk.round.is_over:
+        why_not = "It is your turn." if walk.round.actor == walk.you else ""
+        return make_action(
+            "to-turn", "To my turn", {"do": "to_turn"}, key="m", rank=0, is_primary=True, why_not=why_not
+        )
+    reasons = {"busy": "Solving…", "exact": "This position is solved."}
+    why_not = reasons.get(solve["state"], "") if solve["can_solve"] else "There are no cards to solve here."
+    text = {"bounds": "Solve longer", "exact": "Solved"}.get(solve["state"], "Solve")
+    return make_action(
+        "solve", text, {"do": "solve"}, does="solve this position", rank=0, is_primary=True, why_not=why_not
+    )
+
+
+def list_tabs(scene: Scene) -> list[Tab]:
+    """Return what can be read."""
+    ruling = make_tab("ruling", "Ruling", ["ruling", "recorded", "branches"], nav=1)
+    hands = make_tab("hands", "Hands", ["hands-switch", "hands"], empty="No open hands.", nav=3)
+    calls = [make_tab("auction", "Auction", ["calls"], empty="No calls yet.", nav=5)] if has_auction_tab(scene) else []
+    return [ruling, make_tricks_tab(scene), hands, make_tab("odds", "Odds", ["odds"], nav=4), *calls]
 
 
 def _names(walk: Walk) -> dict[str, str]:
@@ -214,24 +260,13 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
             "is_shown": walk.you is not None and not round.is_over,
             "why_not": "It is your turn." if yours else "",
         },
-        "undo": {"is_shown": True, "why_not": "" if walk.can_undo else _why_no_undo(walk)},
+        "undo": {"is_shown": True, "why_not": why_no_undo(walk)},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
         "bottom_seat": walk.bottom,
         "record_move": _recorded(walk, printed) if walk.recorded_count else "",
         "code": "" if walk.recorded_count or person else encode_deal(walk.record.deal, round.rules.full_id),
     }
-
-
-def _why_no_undo(walk: Walk) -> str:
-    """Why no move can be taken back here."""
-    if walk.step < walk.last:
-        return "Go to the last step first: only the last move can be taken back."
-    return (
-        "A what-if starts here."
-        if walk.step > walk.recorded_count and walk.branch is None
-        else "Nothing to undo: these moves are the record's."
-    )
 
 
 def _recorded(walk: Walk, printed: Move | None) -> str:

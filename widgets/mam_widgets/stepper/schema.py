@@ -2,6 +2,7 @@
 
 from typing import Literal, TypedDict
 
+from mam.scenes.actions import Action, Tab
 from mam.scenes.schema import Message, Scene
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.odds_schema import Odds
@@ -61,6 +62,8 @@ class WalkScene(Scene):
 class StepperScene(WalkScene):
     """What the stepper sends."""
 
+    actions: list[Action]
+    tabs: list[Tab]
     editions: Editions
     solve: Solve
     line: str  # the same as long as only the step changes

@@ -2,7 +2,7 @@
 
 import { callButtons, choiceButtons, trumpButtons } from "../shared/ui/auction.js";
 import { Board, KERNEL_SLOW } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
@@ -10,7 +10,7 @@ import { isNarrow } from "../shared/ui/frame.js";
 import { discardButtons } from "../shared/ui/hand.js";
 import { wordForm } from "../shared/ui/letters.js";
 import { renderAs } from "../shared/ui/view.js";
-import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewFrom, wayBadge } from "./bar.js";
+import { SLIDER_KEYS, branchPanel, dealCode, placeText, slider, viewFrom, wayBadge } from "./bar.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
@@ -196,56 +196,41 @@ class Stepper extends Board {
     return super.message();
   }
 
-  helpers() {
-    return [stepButtons(this.scene, this)];
-  }
-
+  /* Where a step was asked for and is not drawn yet, the next one counts from there. */
   actions() {
-    const { stepper, tools } = this.scene;
-    return [
-      this.size !== "S" && slider(stepper, this),
-      placeText(stepper, this),
-      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { class: "mam-button mam-step", whyNot: tools.undo.why_not, "data-area": "tools" }),
-      tools.to_turn.is_shown ? this.toTurn() : this.solveButton(),
-    ];
+    const { target } = this;
+    if (target === null) return super.actions();
+    const { last_step } = this.scene.stepper;
+    const atEnd = { first: target <= 0, back: target <= 0, forward: target >= last_step, last: target >= last_step };
+    return super.actions().map((action) => (action.id in atEnd && !atEnd[action.id] ? { ...action, why_not: "" } : action));
   }
 
-  /* Only opponents' moves: however often you press it, none of your cards is played. */
-  toTurn() {
-    const { why_not: whyNot } = this.scene.tools.to_turn;
-    return actButton("to-turn", "To my turn", { do: "to_turn" }, this, {
-      whyNot,
-      primary: !whyNot,
-      class: whyNot ? "mam-button mam-go" : "mam-button mam-primary mam-go",
-      "data-area": "solve",
-    });
+  get acts() {
+    return { ...super.acts, step: ({ by = 0, to = (this.target === null ? this.scene.stepper.step : this.target) + by }) => this.to(to) };
   }
 
-  /** What best play brings with all cards open: shown only when asked for. */
-  solveButton() {
-    const { can_solve, state } = this.scene.solve;
-    const whyNot = !can_solve ? "There are no cards to solve here." : state === "busy" ? "Solving…" : state === "exact" ? "This position is solved." : "";
-    const words = { bounds: "Solve longer", exact: "Solved" };
-    return actButton("solve", words[state] || "Solve", { do: "solve" }, this, { whyNot, class: "mam-button mam-go", "data-area": "solve" });
+  /* The moves stand on the stage: the dock keeps the steps. */
+  moves() {
+    return [];
   }
 
-  tabs() {
-    const [ruling, tricks, auction, hands] = super.tabs();
-    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, this.oddsTab(), auction].filter(Boolean);
+  besideAct() {
+    const { stepper } = this.scene;
+    return [this.size !== "S" && slider(stepper, this), placeText(stepper, this)];
+  }
+
+  get panels() {
+    const { scene } = this;
+    return {
+      ...super.panels,
+      "hands-switch": () => this.handsSwitch(),
+      recorded: () => scene.tools.record_move && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.record_move)),
+      branches: () => branchPanel(scene.stepper, this),
+    };
   }
 
   beside() {
     return solvePanel(this.scene);
-  }
-
-  rulingTab() {
-    const { scene } = this;
-    const tab = super.rulingTab();
-    const after = [
-      scene.tools.record_move && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.record_move)),
-      branchPanel(scene.stepper, this),
-    ];
-    return { ...tab, parts: [...tab.parts, ...after] };
   }
 
   /** The switch between all hands and only the hand of the seat to move. */
@@ -281,26 +266,7 @@ class Stepper extends Board {
   }
 
   get keyWords() {
-    return [...STEP_KEYS, ...HAND_KEYS];
-  }
-
-  keys() {
-    const { stepper } = this.scene;
-    const index = this.target === null ? stepper.step : this.target;
-    const on = () => index < stepper.last_step && this.to(index + 1);
-    const back = () => index > 0 && this.to(index - 1);
-    return {
-      n: on,
-      ".": on,
-      "]": on,
-      ",": back,
-      "[": back,
-      b: () => stepper.branch && this.send({ do: "back" }),
-      m: () => this.part("to-turn")?.click(),
-      p: () => this.scene.calls && this.move("pass"),
-      u: () => this.part("undo").click(),
-      e: () => this.openTab("ruling"),
-    };
+    return [...SLIDER_KEYS, ...HAND_KEYS];
   }
 
   get canStep() {

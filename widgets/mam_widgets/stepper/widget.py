@@ -23,7 +23,7 @@ from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.model import Walk
-from mam_widgets.stepper.scene import make_walk_scene
+from mam_widgets.stepper.scene import list_actions, list_tabs, make_walk_scene
 from mam_widgets.stepper.schema import Solve, StepperScene
 from mam_widgets.stepper.solving import can_solve, mark_solution, most_seconds, solution_message, solve_steps
 
@@ -193,10 +193,13 @@ class Stepper(SceneWidget):
         editions = make_editions(current, recorded)
         if self._replayed:
             editions["replay"] = _tell(self._replayed, walk, bool(self._message))
+        table, solve = make_walk_scene(walk), self._solve_state(walk)
         scene: StepperScene = {
-            **make_walk_scene(walk),
+            **table,
+            "actions": list_actions(walk, solve, table["calls"]),
+            "tabs": list_tabs(table),
             "editions": editions,
-            "solve": self._solve_state(walk),
+            "solve": solve,
             "line": self._name_line(),
         }
         if odds := self._odds.show(walk.shown, is_current=walk is self._walk):
@@ -221,7 +224,7 @@ class Stepper(SceneWidget):
             self._odds.is_open,
             self._odds.listen,
         )
-        solved = (self._solving, *(solution.seconds for solution in self._solved.values()))
+        solved = (self._solving, *(solution.seconds for solution in list(self._solved.values())))
         line = (walk.round.rules.full_id, walk.record, view, solved)
         if line != self._line:
             self._line, self._line_number = line, self._line_number + 1

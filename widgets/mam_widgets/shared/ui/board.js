@@ -1,6 +1,7 @@
 // Board: the view of a table. What lies on the stage, the hand and the tabs come from the scene; a click sends a move.
 
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
+import { HAND_KEYS } from "./buttons.js";
 import { isNarrow } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
 import { isLetterGame, logPanel, wordForm, wordPopover } from "./letters.js";
@@ -172,7 +173,7 @@ export class Board extends View {
     return false;
   }
 
-  actions() {
+  moves() {
     const { scene } = this;
     return [callButtons(scene, this), trumpButtons(scene, this), wordForm(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
   }
@@ -183,17 +184,32 @@ export class Board extends View {
     return open ? open(this.scene, this) : null;
   }
 
-  tabs() {
+  get panels() {
     const { scene } = this;
-    const calls = scene.auction.length > 0 && callTable(scene);
-    const auction = { id: "auction", title: "Auction", parts: [calls], empty: "No calls yet." };
-    const isAuctioned = !isLetterGame(scene) && scene.unit !== "tricks"; // numbers of tricks are bid in secret
-    return [
-      this.rulingTab(),
-      this.tricksTab(),
-      isAuctioned && auction,
-      { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
-    ];
+    return {
+      ruling: () => this.rulingParts(),
+      tricks: () => [scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this), logPanel(scene, this)],
+      calls: () => scene.auction.length > 0 && callTable(scene),
+      hands: () => openHands(scene, this),
+      odds: () => oddsPart(scene, this),
+      count: () => countPanel(scene),
+    };
+  }
+
+  get keyWords() {
+    return HAND_KEYS;
+  }
+
+  get acts() {
+    return { ...super.acts, explain: () => this.explain(), clear: () => this.clearChosen(), discard: () => this.discard() };
+  }
+
+  /** Bring the scene's ruling back and say it. */
+  explain() {
+    const { head, text } = this.scene.ruling || { head: "", text: "" };
+    this.shown = null;
+    this.openTab(this.rulingPlace);
+    this.say([head, text].filter(Boolean).join(" "));
   }
 
   /** The tab in which a ruling is read. */
@@ -201,25 +217,22 @@ export class Board extends View {
     return "ruling";
   }
 
-  rulingTab() {
+  /* The ruling, and what belongs to the moment. */
+  rulingParts() {
     const { scene } = this;
     const ruling = this.shown || this.preview || scene.ruling;
     const beside = scene.guide.map(guidePanel);
     const chooses = scene.guide.length > 1 && ruling && ruling.kind === "ok"; // what may be discarded or named comes first then
-    return {
-      id: "ruling",
-      title: "Ruling",
-      parts: [
-        chooses && beside,
-        rulingPanel(ruling, this),
-        !chooses && beside,
-        this.beside(),
-        colorOrderPanel(scene.strip),
-        lastTrickPanel(scene, this),
-        notePanel(scene.note),
-        alternativesPanel(scene),
-      ],
-    };
+    return [
+      chooses && beside,
+      rulingPanel(ruling, this),
+      !chooses && beside,
+      this.beside(),
+      colorOrderPanel(scene.strip),
+      lastTrickPanel(scene, this),
+      notePanel(scene.note),
+      alternativesPanel(scene),
+    ];
   }
 
   /**
@@ -228,11 +241,6 @@ export class Board extends View {
    */
   beside() {
     return null;
-  }
-
-  /** What is known of the unseen cards; none where the scene has no place for it. */
-  oddsTab() {
-    return this.scene.odds !== undefined && { id: "odds", title: "Odds", parts: [oddsPart(this.scene, this)] };
   }
 
   /* The odds are computed only while their tab is open, whatever opened or closed it. */
@@ -250,18 +258,6 @@ export class Board extends View {
   listen(on) {
     this.listens = on;
     this.send({ do: "odds", is_on: true, listen: on });
-  }
-
-  tricksTab() {
-    const { scene } = this;
-    return {
-      id: "tricks",
-      title: isLetterGame(scene) ? "Turns" : "Tricks",
-      heading: isLetterGame(scene) ? "Turns" : "Tricks taken",
-      left: true,
-      parts: [scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this), logPanel(scene, this), countPanel(scene)],
-      empty: isLetterGame(scene) ? "No turns yet." : "No tricks yet.",
-    };
   }
 
   /** Whether earlier moments can be gone back to. */

@@ -1,6 +1,5 @@
 // Buttons: the button of every widget, and the list of keyboard shortcuts.
 
-import { icon } from "./cards.js";
 import { h } from "./elements.js";
 
 /** @import { Board } from "./board.js" */
@@ -53,21 +52,11 @@ const FRAME_KEYS = [
   ["shortcuts", "?"],
 ];
 
-/**
- * A button that helps, at the left end of the dock: a sign and a word; where room is scarce the word is left out.
- * @param {string} name
- * @param {string} text
- * @param {string} sign
- * @param {Message | (() => unknown)} act
- * @param {Board} ui
- * @param {{ whyNot?: string | boolean, [attribute: string]: unknown }} [options]
- */
-export function helpButton(name, text, sign, act, ui, options = {}) {
-  return actButton(name, [icon(sign, 18), h("span", { class: "mam-label" }, text)], act, ui, {
-    "aria-label": text,
-    title: text,
-    ...options,
-  });
+/* What each action does, with all keys that do it. */
+function listActionKeys(actions) {
+  const keys = new Map();
+  for (const { does, key } of actions) if (key) keys.set(does, [...(keys.get(does) || []), key]);
+  return [...keys].map(([does, all]) => [does, ...all]);
 }
 
 /** @param {Board} ui */
@@ -75,7 +64,7 @@ export function keysHelp(ui) {
   return h(
     "dl",
     { key: "help", class: "mam-keys", "data-mam": "help" },
-    [...ui.keyWords, ...FRAME_KEYS].map(([what, ...keys]) =>
+    [...listActionKeys(ui.actions()), ...ui.keyWords, ...FRAME_KEYS].map(([what, ...keys]) =>
       h(
         "div",
         { key: what },

@@ -2,8 +2,10 @@
 // Width decides the size class; the height is given to the widget, so that nothing it shows ever moves another region.
 
 import { keysHelp } from "./buttons.js";
+import { actionButton } from "./dock.js";
 import { emblemPlate, icon } from "./cards.js";
 import { h } from "./elements.js";
+import { toggleFull } from "./screen.js";
 
 /** @import { Tab, View } from "./view.js" */
 
@@ -126,9 +128,10 @@ export function frameHeader(ui) {
       "div",
       { class: "mam-header-tools" },
       ui.headerTools(),
+      ui.actions().filter(({ side }) => side === "header").map((action) => actionButton(action, ui)),
       !narrow && iconButton("keyboard", "Shortcuts", () => ui.toggleHelp(), { "aria-expanded": String(ui.help), "data-mam": "keys" }),
       iconButton("gear", "Settings", () => ui.openTab("settings"), { "aria-pressed": String(ui.tab === "settings") }),
-      !narrow && iconButton("full", ui.isFull ? "Leave full screen" : "Full screen", () => ui.toggleFull()),
+      !narrow && iconButton("full", ui.isFull ? "Leave full screen" : "Full screen", () => toggleFull(ui)),
     ),
   );
 }
@@ -244,15 +247,21 @@ function tabRow(ui, tabs, open) {
 
 const closeButton = (ui) => iconButton("close", "Close", () => ui.closeTab(), { "data-area": "panel" });
 
+/**
+ * The tabs in the order of a narrow screen.
+ * @param {Tab[]} tabs
+ */
+export const orderTabs = (tabs) => [...tabs].sort((a, b) => a.nav - b.nav);
+
 /** @param {View} ui */
 const settingsTab = (ui) => ({ id: "settings", title: "Settings", parts: [ui.settings()], empty: "No settings here." });
 
 /** @param {View} ui */
 export function sidePanel(ui) {
   const all = ui.tabs();
-  const left = ui.size === "XL" ? all.filter((tab) => tab.left) : [];
+  const left = ui.size === "XL" ? all.filter((tab) => tab.is_left) : [];
   const tabs = all.filter((tab) => !left.includes(tab));
-  const open = ui.tab === "settings" ? settingsTab(ui) : tabs.find((tab) => tab.id === ui.tab) || tabs.find((tab) => tab.forward) || tabs[0];
+  const open = ui.tab === "settings" ? settingsTab(ui) : tabs.find((tab) => tab.id === ui.tab) || tabs.find((tab) => tab.is_forward) || tabs[0];
   return [
     left.length > 0 &&
       h(
@@ -277,7 +286,7 @@ const NAV_ICONS = { ruling: "info", tricks: "cards", score: "bars", auction: "li
 
 /** @param {View} ui */
 export function navigation(ui) {
-  const tabs = ui.tabs();
+  const tabs = orderTabs(ui.tabs());
   const shown = tabs.slice(0, 3);
   const item = (id, title, sign, act, pressed) =>
     h(
@@ -308,7 +317,7 @@ export function navigation(ui) {
 /** What a tab of the navigation opens: a sheet over the stage. */
 export function stageSheet(ui) {
   if (!ui.sheet) return null;
-  const tabs = ui.tabs();
+  const tabs = orderTabs(ui.tabs());
   const open = ui.sheet === "settings" ? settingsTab(ui) : ui.sheet === "more" ? moreTab(ui, tabs.slice(3)) : tabs.find((tab) => tab.id === ui.sheet);
   if (!open) return null;
   return h(
@@ -340,7 +349,7 @@ function moreTab(ui, rest) {
         rest.map((tab) => button(tab.id, tab.title, () => ui.openTab(tab.id))),
         button("settings", "Settings", () => ui.openTab("settings")),
         button("shortcuts", "Shortcuts", () => (ui.closeTab(), ui.toggleHelp())),
-        button("full", ui.isFull ? "Leave full screen" : "Full screen", () => ui.toggleFull()),
+        button("full", ui.isFull ? "Leave full screen" : "Full screen", () => toggleFull(ui)),
       ),
     ],
   };

@@ -3,6 +3,7 @@
 import { actButton } from "./buttons.js";
 import { face, icon, isHidden } from "./cards.js";
 import { h } from "./elements.js";
+import { activeElement } from "./focus.js";
 import { handCardWidth } from "./frame.js";
 import { describeMarks, handMarks, openSign } from "./marks.js";
 
@@ -264,7 +265,7 @@ export function placeFocusRing(ui) {
   if (!hand || !ui.layout) return;
   const ring = /** @type {HTMLElement | null} */ (hand.querySelector(".mam-focus"));
   if (!ring) return;
-  const card = ui.active();
+  const card = activeElement(ui);
   const on = card && hand.contains(card) && card.dataset.key && card.matches(":focus-visible");
   ring.style.display = on ? "block" : "none";
   if (!on) return;

@@ -18,10 +18,6 @@ export type Message =
   | { do: "branch"; index: number }
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
-  | { do: "claim" }
-  | { do: "claim_misplay"; trick: number; seat: string }
-  | { do: "close_review" }
-  | { do: "close_what_if" }
   | { do: "compare" }
   | { do: "continue" }
   | { do: "deal" }
@@ -29,7 +25,6 @@ export type Message =
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "go_to"; index: number }
-  | { do: "go_to_decision"; index: number }
   | { do: "go_to_step"; step: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
   | { do: "guess"; percents: (string)[] }
@@ -38,7 +33,6 @@ export type Message =
   | { do: "hint" }
   | { do: "load"; index: number }
   | { do: "move"; move: string }
-  | { do: "next_round" }
   | { do: "odds"; is_on: boolean; listen?: boolean }
   | { do: "random_move" }
   | { do: "real_table"; is_on: boolean; notice?: number; misplays?: number }
@@ -54,10 +48,7 @@ export type Message =
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
-  | { do: "stop_review" }
   | { do: "stop_solving" }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
-  | { do: "try_again" }
-  | { do: "undo" }
-  | { do: "what_if" };
+  | { do: "undo" };

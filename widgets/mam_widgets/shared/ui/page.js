@@ -1,6 +1,7 @@
 // Page: what a widget follows of the page around it: its theme, its size, the full screen, and the picture that stands in for it.
 
 import { scrollingAncestor } from "./frame.js";
+import { leaveFull } from "./screen.js";
 
 /** @import { View } from "./view.js" */
 
@@ -20,7 +21,7 @@ export function setTheme(root) {
  * @param {View} ui
  */
 export function watchPage(ui) {
-  const full = () => ui.leftFull();
+  const full = () => leaveFull(ui);
   const fit = () => ui.measure() && ui.draw();
   const theme = () => setTheme(ui.root);
   const sizes = new ResizeObserver(() => requestAnimationFrame(fit));

@@ -42,6 +42,8 @@ export interface Scene {
   stepper?: StepperBar;
   tools?: Tools | null;
   odds?: Odds | null;
+  actions: Action[];
+  tabs: Tab[];
   editions?: Editions | null;
   solve?: Solve;
   line?: string;
@@ -53,6 +55,7 @@ export interface Scene {
     book?: GuessHistory | null;
     figures?: BiddingFigures | null;
     advice?: CallAdvice | null;
+    no_advice?: string;
     cards: string;
     similar?: string;
     busy: boolean;
@@ -78,10 +81,31 @@ export interface Scene {
   quiz?: QuizPart;
 }
 
+export interface Action {
+  id: string;
+  text: string;
+  short: string;
+  does: string;
+  icon: string;
+  is_icon: boolean;
+  key: string;
+  side: "help" | "act" | "header" | "";
+  rank: number;
+  is_primary: boolean;
+  is_on: boolean | null;
+  why_not: string;
+  do: Record<string, string | number | boolean>;
+}
+
 export interface Alternatives {
   head: string;
   legal: Chip[];
   refused: RefusedMove[];
+}
+
+export interface Auto {
+  do: "step" | "move";
+  move: string;
 }
 
 export interface Axis {
@@ -193,6 +217,7 @@ export interface ChancePart {
   menus: ChanceMenus;
   values: string[];
   guess: string | null;
+  can_guess: boolean;
   is_shown: boolean;
   busy: boolean;
   progress: number;
@@ -444,29 +469,24 @@ export interface LogRow {
 }
 
 export interface MatchSession {
-  next_button: NextButton | null;
-  to_turn: boolean | null;
+  stage: "at table" | "new match" | "practice" | "round over" | "reviewing" | "what-if";
+  is_over: boolean;
+  auto: Auto | null;
   auto_play: boolean;
   auto_forced: boolean;
-  forced_move: string | null;
-  is_over: boolean;
+  last_trick: Message | null;
   hands: OpenHands | null;
-  can_hint: boolean;
-  can_undo: boolean;
-  can_claim: boolean;
   busy: string;
   hint: HintPart | null;
   hints: number;
   review: Review | null;
   rounds: PlayedRound[];
   real_table: RealTablePart;
-  practice: boolean;
-  what_if: boolean;
   sheet: MatchSheet;
   save_status: string;
   skill_level: string;
   skill_levels: SkillLevel[];
-  new_match: NewMatch;
+  new_match: NewMatchForm;
 }
 
 export interface MatchSheet {
@@ -513,18 +533,12 @@ export interface Nest {
   cards: string[];
 }
 
-export interface NewMatch {
+export interface NewMatchForm {
   seats: SeatChoice[];
   seat: string;
   skill_levels: SkillLevel[];
   skill_level: string;
   gives_up: boolean;
-}
-
-export interface NextButton {
-  do: "" | "step" | "next_round" | "back_to_review" | "close_review";
-  text: string;
-  auto: boolean;
 }
 
 export interface NextCard {
@@ -981,6 +995,17 @@ export interface StripCell {
   money: boolean;
   state: "yours" | "played" | "out";
   points?: string;
+}
+
+export interface Tab {
+  id: string;
+  title: string;
+  heading: string;
+  empty: string;
+  parts: string[];
+  is_left: boolean;
+  is_forward: boolean;
+  nav: number;
 }
 
 export interface Tally {

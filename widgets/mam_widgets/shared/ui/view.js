@@ -2,21 +2,22 @@
 // A widget says in `heading`, `race`, `stage`, `message`, `hand`, `helpers`, `actions` and `tabs` what stands where.
 
 import { DEFS, EFFECT_PATHS } from "./art.js";
-import { HAND_KEYS } from "./buttons.js";
-import { TIGHTEST, fitsDock, signDock } from "./dock.js";
+import { dockRegion, fitDock, signDock } from "./dock.js";
 import { h, patch } from "./elements.js";
+import { activeElement, focusQuietly, guardClick, refocus } from "./focus.js";
 import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
+import { pressKey } from "./keys.js";
 import { hideTwin, setTheme, watchPage } from "./page.js";
 
 const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a message
 
 /** @import { Message } from "./messages.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { Action, Scene } from "./scene.js" */
 
 /**
- * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts;
- * one that is `forward` is open until the person chooses another.
- * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, forward?: boolean, heading?: string }} Tab
+ * A tab with what stands in it.
+ * @typedef {Partial<Omit<import("./scene.js").Tab, "parts">> & { id: string, title: string, parts: unknown[] }} Tab
+ * @typedef {{ act: string, name?: string, by?: number, to?: number }} Act
  */
 
 /**
@@ -26,10 +27,6 @@ const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a mes
  */
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
-
-/* Where a key writes, and so does nothing else; in a list, letters and named keys pick, and punctuation is ours. */
-const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea';
-const picksFromList = (event) => event.target.matches("select") && /^[\p{L}\p{N} ]$|^..+$/u.test(event.key);
 
 /** What one view of the widget remembers between two scenes. Never a fact of the game: those come from Python. */
 export class View {
@@ -52,7 +49,7 @@ export class View {
     this.help = false; // whether the shortcuts are shown
     this.details = false; // whether the whole of a long message is shown
     this.isCut = false; // whether the message is longer than the room for it
-    this.tight = 0; // how tightly the buttons of the dock stand, see dock.js
+    this.crowded = /** @type {string[]} */ ([]); // the actions of the dock that found no room there, see dock.js
     this.dockSign = ""; // of the dock for which that was found
     this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
     this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
@@ -64,12 +61,6 @@ export class View {
     this.root.setAttribute("data-lm-suppress-shortcuts", "true");
     el.append(this.root);
     this.watch();
-  }
-
-  active() {
-    const tree = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
-    const node = /** @type {HTMLElement} */ (tree.activeElement);
-    return node && this.root.contains(node) ? node : null;
   }
 
   /**
@@ -107,22 +98,11 @@ export class View {
     on("change:scene", () => this.take());
     on("comm_live_update", () => this.lose(this.model.comm_live !== true));
     on("comm:close", () => this.lose(true));
-    this.root.addEventListener("keydown", (event) => this.key(event));
-    this.root.addEventListener("click", (event) => this.guard(event), true);
+    this.root.addEventListener("keydown", (event) => pressKey(event, this));
+    this.root.addEventListener("click", (event) => guardClick(event, this), true);
     // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
-    this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
+    this.root.addEventListener("click", () => activeElement(this) || this.find(".mam-table")?.focus({ preventScroll: true }));
     this.ends.push(watchPage(this), hideTwin(this.uid), () => this.root.remove());
-  }
-
-  /* What comes to lie under the pointer between two quick clicks was not meant by the second. */
-  guard(event) {
-    const control = event.target.closest("button");
-    const { mam = "", move = "", key = "" } = control ? control.dataset : {};
-    const pressed = [mam, move, key].join(" ");
-    if (event.detail > 1 && pressed !== this.pressed) {
-      event.stopPropagation();
-      event.preventDefault();
-    } else this.pressed = pressed;
   }
 
   /** Whether all sizes that the layout depends on were read. */
@@ -161,7 +141,7 @@ export class View {
 
   draw() {
     if (!this.scene) return;
-    const active = this.active();
+    const active = activeElement(this);
     const place = this.placeOf(active);
     const show = () => patch(this.root, [sharedShapes(this), this.view()]);
     show();
@@ -172,27 +152,19 @@ export class View {
       show();
     }
     this.fitDock();
-    if (active && this.active() !== active) this.refocus(active, place);
+    if (active && activeElement(this) !== active) refocus(active, place, this);
   }
 
-  /* Let the buttons of the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed. */
+  /* Let the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed. */
   fitDock() {
-    const dock = this.part("dock");
-    if (!dock || !this.measured) return;
-    const sign = `${this.size} ${this.width} ${signDock(dock)}`;
+    const found = this.part("dock");
+    if (!found || !this.measured) return;
+    const sign = `${this.size} ${this.width} ${signDock(found)}`;
     if (sign === this.dockSign) return;
     this.dockSign = sign;
-    requestAnimationFrame(() => this.tightenDock(dock)); // before it is painted, and not within the click
-  }
-
-  /** @param {HTMLElement} dock */
-  tightenDock(dock) {
-    if (!dock.isConnected) return;
-    this.tight = -1;
-    do {
-      this.tight += 1;
-      dock.dataset.tight = String(this.tight);
-    } while (this.tight < TIGHTEST && !fitsDock(dock));
+    requestAnimationFrame(() => {
+      if (found.isConnected) this.crowded = fitDock(found); // before it is painted, and not within the click
+    });
   }
 
   /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */
@@ -209,8 +181,6 @@ export class View {
     const narrow = isNarrow(this.size);
     const race = [this.race()].flat(Infinity).filter(Boolean);
     const hand = this.hand();
-    const help = this.helpers();
-    const act = this.actions();
     return h(
       "div",
       {
@@ -231,13 +201,7 @@ export class View {
       detailsDialog(this),
       frameMessage(this),
       region("hand-region", hand),
-      h(
-        "div",
-        { key: "dock", class: "mam-dock", "data-mam": "dock", "data-tight": this.tight },
-        h("div", { key: "help", class: "mam-dock-help" }, help),
-        h("div", { key: "act", class: "mam-dock-act" }, act),
-        this.overDock(),
-      ),
+      dockRegion(this),
       narrow ? navigation(this) : sidePanel(this),
       h(
         "div",
@@ -312,19 +276,43 @@ export class View {
   }
 
   /**
-   * Buttons at the left end of the dock: those that help.
+   * What can be done now; a widget that looks at something by itself says what can be done there.
+   * @returns {Action[]}
+   */
+  actions() {
+    return this.scene.actions || [];
+  }
+
+  /**
+   * The action with this name.
+   * @param {string} id
+   */
+  action(id) {
+    return this.actions().find((action) => action.id === id);
+  }
+
+  /**
+   * Buttons of moves, which stand in the dock in place of those that go on.
    * @returns {unknown[]}
    */
-  helpers() {
+  moves() {
     return [];
   }
 
   /**
-   * Buttons at the right end of the dock: those that act, the primary one last.
-   * @returns {unknown[]}
+   * What stands in the dock beside the buttons that help.
+   * @returns {unknown}
    */
-  actions() {
-    return [];
+  besideHelp() {
+    return null;
+  }
+
+  /**
+   * What stands in the dock before the buttons that go on.
+   * @returns {unknown}
+   */
+  besideAct() {
+    return null;
   }
 
   /**
@@ -335,12 +323,17 @@ export class View {
     return null;
   }
 
+  /** What stands in the tabs, by the names that the scene gives to their parts. */
+  get panels() {
+    return /** @type {Record<string, () => unknown>} */ ({});
+  }
+
   /**
    * The tabs of the side panel.
    * @returns {Tab[]}
    */
   tabs() {
-    return [];
+    return (this.scene.tabs || []).map((tab) => ({ ...tab, parts: tab.parts.map((name) => this.panels[name]()) }));
   }
 
   /** What the stage is called in the navigation, and its sign. */
@@ -360,7 +353,7 @@ export class View {
   openTab(id) {
     if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
     else this.tab = id === "settings" && this.tab === id ? "" : id;
-    const wasInTabs = Boolean(this.active()?.closest(".mam-tabs"));
+    const wasInTabs = Boolean(activeElement(this)?.closest(".mam-tabs"));
     this.draw();
     const close = wasInTabs && this.tab === "settings" && this.part("close");
     if (close) this.goTo(close); // the tab that had the focus is gone
@@ -368,33 +361,11 @@ export class View {
 
   closeTab() {
     this.sheet = "";
-    const wasInSettings = this.tab === "settings" && Boolean(this.active()?.closest(".mam-side"));
+    const wasInSettings = this.tab === "settings" && Boolean(activeElement(this)?.closest(".mam-side"));
     if (this.tab === "settings") this.tab = "";
     this.draw();
     const gear = wasInSettings && this.part("gear");
     if (gear) this.goTo(gear);
-  }
-
-  /** Fill the screen, or go back. */
-  toggleFull() {
-    if (this.isFull) {
-      if (document.fullscreenElement) document.exitFullscreen();
-      else this.leftFull();
-      return;
-    }
-    this.isFull = true;
-    this.root.classList.add("mam-full");
-    this.root.requestFullscreen?.().catch(() => {}); // refused in a frame: the widget still covers the page
-    this.measure();
-    this.draw();
-  }
-
-  leftFull() {
-    if (document.fullscreenElement || !this.isFull) return;
-    this.isFull = false;
-    this.root.classList.remove("mam-full");
-    this.measure();
-    this.draw();
   }
 
   /** Where the focus goes when what had it is gone and nothing like it stands there: a query, most wanted last. */
@@ -402,25 +373,33 @@ export class View {
     return "button:not([aria-disabled])";
   }
 
-  /** What single keys do, beside those of the hand: {key: act}. */
-  keys() {
-    return {};
+  /** What the browser does by itself for an action, by the name that the scene gives. */
+  get acts() {
+    return /** @type {Record<string, (act: Act) => unknown>} */ ({
+      open: ({ name }) => this.togglePopover(name),
+      tab: ({ name }) => this.openTab(name),
+    });
   }
 
-  /** The keys in words, for the help: [what, key, key …]. */
+  /**
+   * Do an action, or say why it can't be done now.
+   * @param {Action} action
+   */
+  perform(action) {
+    const { why_not, do: act } = action;
+    if (why_not) return this.say(why_not);
+    if (act.act) return this.acts[String(act.act)](/** @type {Act} */ (act));
+    return this.send(/** @type {Message} */ (act));
+  }
+
+  /** The keys of this widget in words, beside those of its actions: [what, key, key …]. */
   get keyWords() {
-    return HAND_KEYS;
+    return [];
   }
 
   /** Where the focus is, as far as it says where to go when that is gone. */
   placeOf(active) {
     return { area: active && active.dataset.area, index: 0 };
-  }
-
-  /* The focused element is gone, or lost the focus while it was moved: go to what now stands nearest to it. */
-  refocus(active, place) {
-    const target = (this.root.contains(active) && active) || this.nearest(place) || this.find(this.home);
-    if (target) this.goTo(target);
   }
 
   /**
@@ -432,11 +411,9 @@ export class View {
     return this.find(`[data-area="${area}"]:not([aria-disabled])`);
   }
 
-  /** Move the focus there. A focus that we moved explains nothing by itself. */
+  /** Move the focus there. */
   goTo(target) {
-    this.quiet = true;
-    target.focus({ preventScroll: true });
-    this.quiet = false;
+    focusQuietly(target, this);
   }
 
   // What the person does
@@ -469,7 +446,7 @@ export class View {
   /** Show the shortcuts over the stage, and go there; or hide them, and go back. */
   toggleHelp() {
     this.help = !this.help;
-    if (this.help) this.before = this.active();
+    if (this.help) this.before = activeElement(this);
     this.draw();
     const target = this.help ? this.part("close-shortcuts") : this.before;
     if (target && this.root.contains(target)) this.goTo(target);
@@ -481,33 +458,6 @@ export class View {
     this.draw();
     const target = this.part(this.details ? "close-message-details" : "details");
     if (target) this.goTo(target);
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-    event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    const writes = event.key !== "Escape" && (event.target.matches(TEXT_FIELDS) || picksFromList(event));
-    if (!this.scene || writes) return undefined;
-    /** @type {Record<string, () => unknown>} */
-    const acts = { ...this.frameKeys(), ...this.keys() };
-    if (!acts[event.key]) return undefined;
-    event.preventDefault();
-    return acts[event.key]();
-  }
-
-  /** The keys of the frame: shortcuts, settings, full screen, the tabs, or the navigation, by number, and Escape for whatever lies open. */
-  frameKeys() {
-    const close = () => {
-      if (this.help) this.toggleHelp();
-      else if (this.details) this.toggleDetails();
-      else if (this.popover) this.togglePopover("");
-      else if (this.sheet || this.tab === "settings") this.closeTab();
-      else if (this.isFull) this.toggleFull();
-    };
-    const tabs = this.tabs().map((tab) => () => this.openTab(tab.id));
-    const places = isNarrow(this.size) ? [() => this.closeTab(), ...tabs.slice(0, 3), () => this.openTab("more")] : tabs;
-    const numbers = places.map((open, index) => [String(index + 1), open]);
-    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(numbers) };
   }
 
   /** Open something over the dock, or close it. */

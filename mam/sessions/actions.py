@@ -1,0 +1,344 @@
+"""What a person can do in a match beside a move: one list, for the buttons of the table and the commands of the terminal.
+
+A new action is one function in this file. Its decorator says what it is called, which key and which command it has, when it is
+shown and why it can't be done now; what it returns is said once it is done. The button, its key, its line in the help,
+the command of `mam play` and the tests of all actions follow from that.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from mam.games.claims import plan_claim
+from mam.games.trick_round import TrickRound
+from mam.misplay import LaidRound, TableRound
+from mam.rules.cards import counted
+from mam.rules.moves import Play
+from mam.scenes.actions import Action, Side, Value, make_action
+from mam.scenes.table import trick_on_table
+from mam.sessions.session import NO_REVIEW, Session
+from mam.support.messages import quote
+
+
+@dataclass(frozen=True)
+class SessionAction:
+    """An action on a session: `run` does it and returns a sentence, `offer` says how it stands now.
+
+    `command` is what is typed for it in a terminal, with what is typed behind it in `usage`; `message` is what the browser
+    sends where the table does more than `run`.
+    """
+
+    id: str
+    text: str | Callable[[Session], str]
+    does: str
+    run: Callable[[Session], str]
+    command: str
+    is_shown: Callable[[Session], bool]
+    why_not: Callable[[Session], str]
+    message: str
+    short: str
+    icon: str
+    key: str
+    side: Side
+    rank: int
+    is_primary: bool
+    usage: str
+    needs_lab: bool  # whether the extra “lab” is needed
+
+    def offer(self, session: Session) -> Action:
+        """Return the action as data, with why it can't be done now."""
+        text = self.text if isinstance(self.text, str) else self.text(session)
+        do: Mapping[str, Value] = {"do": self.message} if self.message else {"do": "act", "action": self.command}
+        return make_action(
+            self.id,
+            text,
+            do,
+            does=self.does,
+            short=self.short,
+            icon=self.icon,
+            key=self.key,
+            side=self.side,
+            rank=self.rank,
+            is_primary=self.is_primary,
+            why_not=self.why_not(session),
+        )
+
+
+ACTIONS: dict[str, SessionAction] = {}  # by command, in the order in which their buttons stand
+
+
+def action(
+    command: str,
+    text: str | Callable[[Session], str],
+    does: str,
+    *,
+    id: str = "",
+    is_shown: Callable[[Session], bool] = lambda session: True,
+    why_not: Callable[[Session], str] = lambda session: "",
+    message: str = "",
+    short: str = "",
+    icon: str = "",
+    key: str = "",
+    side: Side = "help",
+    rank: int = 5,
+    is_primary: bool = False,
+    usage: str = "",
+    needs_lab: bool = False,
+) -> Callable[[Callable[[Session], str]], Callable[[Session], str]]:
+    """Put a function on the list of actions."""
+
+    def add(run: Callable[[Session], str]) -> Callable[[Session], str]:
+        ACTIONS[command] = SessionAction(
+            id or command,
+            text,
+            does,
+            run,
+            command,
+            is_shown,
+            why_not,
+            message,
+            short,
+            icon,
+            key,
+            side,
+            rank,
+            is_primary,
+            usage or command,
+            needs_lab,
+        )
+        return run
+
+    return add
+
+
+def list_actions(session: Session) -> list[Action]:
+    """Return what a person can do now beside a move, in the order in which the buttons stand.
+
+    >>> session = Session.start("make-a-million-1935", seed=7)
+    >>> [(action["id"], action["why_not"]) for action in list_actions(session)][:2]
+    [('hint', 'You can ask for a hint on your turn.'), ('undo', 'Nothing to undo: you have made no decision in this round.')]
+    """
+    return [each.offer(session) for each in ACTIONS.values() if each.is_shown(session)]
+
+
+def do_action(command: str, session: Session) -> str:
+    """Do what a command stands for, and return what is said then. Raises ValueError, saying why, where it can't be done now."""
+    if (chosen := ACTIONS.get(command)) is None:
+        raise ValueError(f"there is no action {quote(command)}")
+    if why := chosen.why_not(session):
+        raise ValueError(why)
+    if not chosen.is_shown(session):
+        raise ValueError(f"You can't do that now: {chosen.does}.")
+    return chosen.run(session)
+
+
+# When
+
+
+def _is_played(session: Session) -> bool:
+    return not session.round.is_over
+
+
+def _is_over(session: Session) -> bool:
+    return session.round.is_over
+
+
+def _can_go_on(session: Session) -> bool:
+    return _is_played(session) and session.actor is not None
+
+
+def _can_deal(session: Session) -> bool:
+    return _is_over(session) and not session.is_over
+
+
+def can_claim(session: Session) -> bool:
+    """Return whether it is certain that you take all tricks that are left: at least two."""
+    is_real = isinstance(session.round, LaidRound) or session.real_table is not None
+    return _is_played(session) and not is_real and len(plan_claim(session.shown) or ()) > 1
+
+
+# Why not
+
+
+def _why_no_hint(session: Session) -> str:
+    is_asked = session.to_move and session.round.phase not in ("choice", "amends")
+    return "" if is_asked else "You can ask for a hint on your turn."
+
+
+def _why_no_undo(session: Session) -> str:
+    return "" if session.can_undo else "Nothing to undo: you have made no decision in this round."
+
+
+def _why_not_next(session: Session) -> str:
+    if not session.to_move:
+        return ""
+    moves = {"auction": "bid or pass", "nest": "discard", "trump": "name trump", "play": "play a card"}
+    return f"It is your turn: {moves.get(session.round.phase, 'make your move')}."
+
+
+def _why_not_to_turn(session: Session) -> str:
+    return "It is your turn." if session.to_move else ""
+
+
+def _why_no_claim(session: Session) -> str:
+    return "" if can_claim(session) else "You can claim the rest only when you are certain to take every trick."
+
+
+def _why_no_review(session: Session) -> str:
+    return NO_REVIEW if isinstance(session.round, TableRound) else ""
+
+
+def _name_next(session: Session) -> str:
+    """Return what the next move of the others brings."""
+    if session.actor is None:
+        return "Score round"
+    round = session.round
+    is_complete = isinstance(round, TrickRound) and trick_on_table(round)[1]
+    return "Next trick" if is_complete and not session.to_move and not session.due_claim else "Next"
+
+
+# The list
+
+
+@action(
+    "hint",
+    "Hint",
+    "recommend a move, with the reason",
+    is_shown=_is_played,
+    why_not=_why_no_hint,
+    message="hint",
+    icon="bulb",
+    key="h",
+    rank=2,
+    needs_lab=True,
+)
+def ask_hint(session: Session) -> str:
+    """Return a hint in a sentence."""
+    hint = session.hint()
+    return f"Recommended: {hint.move}. Reason: {hint.reason}."
+
+
+@action(
+    "undo",
+    "Undo",
+    "go back to your last decision in this round",
+    why_not=_why_no_undo,
+    message="undo",
+    icon="undo",
+    key="u",
+    rank=1,
+)
+def undo(session: Session) -> str:
+    """Go back to the last decision."""
+    session.undo()
+    return "Undone. Decide again."
+
+
+@action(
+    "claim",
+    "Claim the rest",
+    "take all the tricks that are left, where that is certain",
+    is_shown=can_claim,
+    why_not=_why_no_claim,
+    message="claim",
+    icon="ok",
+    key="c",
+    rank=3,
+)
+def claim_rest(session: Session) -> str:
+    """Take all the tricks that are left: your cards and the others' are played out. One undo takes it back."""
+    plan = plan_claim(session.shown) or ()
+    leader, cards = session.round.turn, list(plan)
+    with session.one_decision():
+        while not session.round.is_over:
+            if not session.to_move:
+                session.step()
+            elif session.round.turn == leader:
+                session.play(Play(cards.pop(0)))
+            else:  # a dummy's card, whichever
+                session.play(session.shown.legal_moves[0])
+    return f"You claimed the last {counted(len(plan), 'trick')}."
+
+
+@action(
+    "record",
+    "Save record",
+    "write the round as a record, with what you know of it",
+    is_shown=_is_over,
+    message="record",
+    icon="save",
+    rank=6,
+    usage="record FILE",
+)
+def name_record(session: Session) -> str:
+    """Say how a record gets its name: a program writes it."""
+    raise ValueError("Name a file: record my-round.toml")
+
+
+@action(
+    "review",
+    "Review",
+    "after a round, show what your decisions cost",
+    is_shown=_is_over,
+    why_not=_why_no_review,
+    message="review",
+    side="act",
+    rank=3,
+    needs_lab=True,
+)
+def review(session: Session) -> str:
+    """Review the round, and return how many decisions that were."""
+    return f"{counted(len(session.review()), 'decision')} reviewed."
+
+
+@action(
+    "go",
+    "To my turn",
+    "play on to your turn",
+    id="to-turn",
+    is_shown=_can_go_on,
+    why_not=_why_not_to_turn,
+    message="to_turn",
+    key="m",
+    side="act",
+    rank=4,
+)
+def play_to_turn(session: Session) -> str:
+    """Let the others play until it is your turn."""
+    session.play_to_your_turn()
+    return ""
+
+
+@action(
+    "next",
+    _name_next,
+    "let the next player make one move",
+    is_shown=_is_played,
+    why_not=_why_not_next,
+    message="step",
+    key="n",
+    side="act",
+    rank=0,
+    is_primary=True,
+)
+def step(session: Session) -> str:
+    """Let the next player make one move."""
+    session.step()
+    return ""
+
+
+@action(
+    "deal",
+    "Next deal",
+    "after a round, deal the next",
+    id="next",
+    is_shown=_can_deal,
+    message="next_round",
+    key="n",
+    side="act",
+    rank=0,
+    is_primary=True,
+)
+def deal(session: Session) -> str:
+    """Deal the next round."""
+    session.next_round()
+    return f"Round {session.number}."

@@ -1,0 +1,156 @@
+"""The actions of every stage and of every widget, without a browser: what is offered can be done, by button, key and command."""
+
+import io
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from mam.cli.terminal import HELP, Terminal
+from mam.players import random_player
+from mam.sessions import Session
+from mam.sessions.actions import ACTIONS, list_actions
+
+mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from matches import can_do, find_action, find_main, send  # noqa: E402
+from stages import STAGES, round_over  # noqa: E402
+
+from mam_widgets.match import stages as classes  # noqa: E402
+from mam_widgets.match.stages import find_table  # noqa: E402
+from mam_widgets.shared.assets import UI  # noqa: E402
+from mam_widgets.shared.messages import find_answer  # noqa: E402
+
+FRAME_KEYS = {"?", "s", "f", *"123456789"}  # they open what every widget has
+SCRIPTS = "\n".join(path.read_text("utf-8") for path in UI.parents[1].rglob("*.js"))
+LOCAL_ACTS = {
+    name
+    for acts in re.findall(r"get acts\(\) \{(.*?)\n  \}", SCRIPTS, re.DOTALL)
+    for name in re.findall(r"(\w+): \(", acts)
+}
+WIDGETS: Mapping[str, Callable[[], Any]] = {
+    **STAGES,
+    "stepper": mw.specimen,
+    "stepper, a branch": lambda: _ask(mw.specimen(), {"do": "move", "move": "bid 200"}),
+    "deal from a seat": lambda: mw.deal(7, you="S", dealer="S"),
+    "discard lab": lambda: mw.discard_lab(seed=1),
+    "probability lab": mw.probability_lab,
+    "rules quiz": lambda: mw.quiz(seed=1, record=False),
+    "rules quiz, answered": lambda: mw.quiz(kinds="worth", seed=1, record=False).answer(0),
+}
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+
+def _ask(widget: Any, *messages: dict[str, Any]) -> Any:
+    for message in messages:
+        widget.handle_message(message)
+    return widget
+
+
+@pytest.fixture(autouse=True)
+def works_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mam_widgets.shared.background._running_loop", lambda: None)
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_what_is_offered_is_one_main_thing_each_with_a_key_of_its_own_and_an_answer(name: str) -> None:
+    widget = WIDGETS[name]()
+    scene = widget.scene
+    actions = scene["actions"]
+    main = [action for action in actions if action["is_primary"]]
+    assert len(main) == 1, main
+    assert len({action["id"] for action in actions}) == len(actions)
+    keys = [action["key"] for action in actions if action["key"]]
+    assert len(set(keys)) == len(keys) and not FRAME_KEYS & {*keys}
+    for action in actions:
+        assert action["does"] and (action["text"] or not action["side"])
+        assert len(action["short"]) <= len(action["text"])
+        if "act" in action["do"]:
+            assert action["do"]["act"] in LOCAL_ACTS, action
+        else:
+            find_answer(action["do"], *widget._receivers())  # raises for a message that nobody answers
+    assert len({tab["id"] for tab in scene["tabs"]}) == len(scene["tabs"])
+    for part in (part for tab in scene["tabs"] for part in tab["parts"]):
+        assert re.search(rf'^ *"?{re.escape(part)}"?: \(\) =>', SCRIPTS, re.MULTILINE), part
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_every_action_of_a_stage_leads_to_a_stage(name: str) -> None:
+    """Each in a match of its own; what simulates deals is only begun."""
+    for action in STAGES[name]().scene["actions"]:
+        do = action["do"]
+        if action["why_not"] or "act" in do or do["do"] in ("hint", "review"):
+            continue
+        table = STAGES[name]()
+        table.handle_message(do)
+        assert not table.scene["live"].startswith("That did not work"), (action["id"], table.scene["live"])
+        assert type(table._playing.stage) in classes.STAGES
+        find_main(table.scene)
+
+
+def test_undo_and_back_return_the_stage_before() -> None:
+    for name, do in (("what-if", "close_what_if"), ("reviewing", "close_review"), ("new match", "undo")):
+        table = STAGES[name]()
+        before = table._playing.stage.before
+        send(table, do)
+        assert table._playing.stage.session is before.session and type(table._playing.stage) is type(before)
+
+
+def test_a_message_of_another_stage_says_what_comes_first() -> None:
+    table = STAGES["your card"]()
+    assert "There is no review yet" in send(table, "go_to_decision", index=1)["ruling"]["text"]
+    assert "There is no what-if" in send(table, "close_what_if")["ruling"]["text"]
+    assert "unknown message" in send(table, "fly")["ruling"]["text"]
+
+
+# The list of a session
+
+
+def test_every_action_of_a_match_is_a_command_of_the_terminal_with_its_help() -> None:
+    for command, action in ACTIONS.items():
+        assert HELP[action.usage].startswith(action.does) and action.usage.split()[0] == command
+
+
+def test_every_action_of_a_match_can_be_done_in_the_terminal_and_says_why_not_elsewhere() -> None:
+    done = set()
+    for make in (STAGES["your card"], STAGES["another's turn"], round_over, _to_claim):
+        session = find_table(make()._playing.stage).session
+        offered = {action["does"]: action for action in list_actions(session)}
+        for command, action in ACTIONS.items():
+            if action.needs_lab or command == "record":
+                continue
+            out, copy = io.StringIO(), Session.loads(session.dumps())
+            before = copy.dumps()
+            Terminal(copy, input, out).execute(command)
+            if action.does in offered and not offered[action.does]["why_not"]:
+                assert copy.dumps() != before, command
+                done.add(command)
+            else:
+                assert copy.dumps() == before and out.getvalue().endswith(".\n"), (command, out.getvalue())
+    assert done == {command for command, action in ACTIONS.items() if not action.needs_lab and command != "record"}
+
+
+def _to_claim() -> Any:
+    """A table at which the rest can be claimed."""
+    for seed in range(200, 240):
+        table = mw.play(seed=seed, save=False, auto_play=False, skill_level="rulebook")
+        session = table.session
+        while not session.round.is_over:
+            if session.to_move:
+                session.play(random_player(session.view, Random(seed)))
+            else:
+                session.step()
+            table._refresh()
+            if can_do(table.scene, "claim"):
+                return table
+    raise AssertionError("no deal could be claimed")
+
+
+def test_a_claim_is_one_decision() -> None:
+    table = _to_claim()
+    before = table.session.round
+    session = table.session
+    assert find_action(send(table, "claim"), "undo")["why_not"] == ""
+    assert session.round.is_over and send(table, "undo") and session.round == before
