@@ -1,6 +1,6 @@
 """Read cards, hands, moves, deals and rounds of every game from text.
 
-Every value prints as the text that these functions read, unseen cards (`??`) included. Deal codes are in `deal_codes`.
+`repr` of every value is the text that these functions read, unseen cards (`??`) included. Deal codes are in `deal_codes`.
 """
 
 import re
@@ -367,7 +367,7 @@ def parse_carry(text: str) -> Carry:
 
 
 def parse_round(text: str) -> Round:
-    """Return a round from the line that it prints as: edition and options, what is carried into it, deal, moves.
+    """Return a round from its `repr`, one line: edition and options, what is carried into it, deal, moves.
 
     Raises NotationError, or IllegalMove for a move that its position refuses.
     """

@@ -118,7 +118,7 @@ def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[st
     """Rule on one situation under several editions, each named by its id, with options after plus signs.
 
     `situation` is a set-up that belongs to no edition: what `make_position` takes, like `hands`, `trump`, `lead` and
-    `played` (or what `make_letter_position` takes, with `moves`). Or it is a round, or the line that one prints as: once cards are
+    `played` (or what `make_letter_position` takes, with `moves`). Or it is a round, or the `repr` of one: once cards are
     played its hands, bid, trump, leader and cards are what is set up elsewhere, and before that its calls are made again.
     If both the bidder and the leader are known, both stay, whoever would have led first by the rules of an edition. `asked`
     is a move that is tried, or one of "who is next", "what is legal", "who captures", "what is it worth", "what is scored".
