@@ -88,13 +88,13 @@ def test_every_record_is_told(run: Run, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", mam.list_editions())
-@pytest.mark.parametrize("part", [0, 1, 3, 8, 11, 12, 13, 14, 20])
-def test_a_record_of_any_game_may_end_anywhere(run: Run, tmp_path: Path, name: str, part: int) -> None:
+def test_a_record_of_any_game_may_end_anywhere(run: Run, tmp_path: Path, name: str) -> None:
     rounds = read_record(RECORDS / f"{name}.toml").rounds()
-    round = rounds[min(part, len(rounds) - 1)]
-    write_record(Record.from_round(mam.view(round, round.rules.persons[0]).round), tmp_path / "part.toml")
-    assert f"The record ends here. It's {round.name}'s turn." in run("replay", tmp_path / "part.toml")
-    assert json.loads(run("replay", tmp_path / "part.toml", "--json"))["scores"] is None
+    for part in (0, 1, 3, 8, 11, 12, 13, 14, 20):
+        round = rounds[min(part, len(rounds) - 1)]
+        write_record(Record.from_round(mam.view(round, round.rules.persons[0]).round), tmp_path / "part.toml")
+        assert f"The record ends here. It's {round.name}'s turn." in run("replay", tmp_path / "part.toml"), part
+        assert json.loads(run("replay", tmp_path / "part.toml", "--json"))["scores"] is None, part
 
 
 @pytest.mark.parametrize(
