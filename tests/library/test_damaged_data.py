@@ -116,7 +116,7 @@ def check(path: Path, read: Callable[[], object], kind: type[PlacedError] = Data
 
 
 @pytest.mark.parametrize("name", [*RULES, "documents"])
-@pytest.mark.sample(2, 9)
+@pytest.mark.sample(1, 9)
 def test_every_damaged_key_of_a_rules_file_is_named(name: str, folder: Path) -> None:
     assert check(folder / "rules" / f"{name}.toml", rulings.all_rulings) >= 12
 
@@ -157,7 +157,7 @@ def test_every_damaged_key_of_the_glossary_is_named(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted((DATA / "situations").glob("*.toml")), ids=lambda path: path.stem)
-@pytest.mark.sample(2, 0)
+@pytest.mark.sample(1, 0)
 def test_every_damaged_key_of_a_situation_is_named(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / path.name
     shutil.copy(path, copy)

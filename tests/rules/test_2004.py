@@ -31,7 +31,7 @@ from mam.rules.tricks import TrickRules, find_strength
 GAME = "make-a-million-2004"
 FEW = "N R1 Y1 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
 NEST = "B1 B2 B3"
-PRINTED = "bid 175, bid 190, pass, bid 200, bid 210, pass, bid 220, pass"
+PRINTED = "open, bid 190, pass, bid 200, bid 210, pass, bid 220, pass"
 SEATS = "NESW"
 
 

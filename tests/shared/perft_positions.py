@@ -28,6 +28,15 @@ from mam.support.data_files import find_data_folder
 
 FOLDER = find_data_folder() / "perft"
 LETTER_GAMES = ("millionaire", "anagrams")
+# The documents' minimum opening bids, by which auctions are counted here, whatever the edition has.
+MIN_OPENINGS = {
+    **dict.fromkeys(("make-a-million-1935", "make-a-million-1935-three", "make-a-million-1935-two"), 175),
+    "make-a-million-2004": 175,
+    "manhattan": 100,
+    "six": 350,
+    "eight": 350,
+    "sweven": 3,
+}
 TRUMPS = {"NT+": "high", "NT-": "low", "NC": "none"}
 
 
@@ -100,7 +109,8 @@ class Position:
     def _auction_facts(self) -> dict[str, int]:
         """What this position says of the auction in place of the edition; a bid that it states may open it, whatever the minimum."""
         facts = {"max_bid": self.max_bid} if self.max_bid else {}
-        return {**facts, "min_opening": self.bid} if self.bid and not self.until else facts
+        min_opening = MIN_OPENINGS[self.edition] if self.until else self.bid
+        return {**facts, "min_opening": min_opening} if min_opening else facts
 
     def count_tree(self) -> Counts:
         """Count the tree below this position as mam knows it."""
@@ -190,19 +200,21 @@ def count_auctions(position: Position) -> Counts:
     """Every auction by the documents' terms for this edition."""
     assert position.max_bid is not None
     seats, top = position.turn_order, position.max_bid
-    # the minimum and maximum opening bid, and who may not leave the hand without a bid
-    terms: dict[str, tuple[int, int, str]] = {
-        "make-a-million-1935": (175, 200, "first"),
-        "make-a-million-1935-three": (175, 200, "first"),
-        "make-a-million-1935-two": (175, 200 if "opening-cap" in position.options else top, "first"),
-        "make-a-million-2004": (175, 200, "" if "redeal-if-all-pass" in position.options else "last"),
-        "manhattan": (100, 200, "first"),
-        "six": (350, 400, "last"),
-        "eight": (350, 400, "last"),
-        "sweven": (3, top, ""),
+    # the maximum opening bid, and who may not leave the hand without a bid
+    terms: dict[str, tuple[int, str]] = {
+        "make-a-million-1935": (200, "first"),
+        "make-a-million-1935-three": (200, "first"),
+        "make-a-million-1935-two": (200 if "opening-cap" in position.options else top, "first"),
+        "make-a-million-2004": (200, "" if "redeal-if-all-pass" in position.options else "last"),
+        "manhattan": (200, "first"),
+        "six": (400, "last"),
+        "eight": (400, "last"),
+        "sweven": (top, ""),
     }
-    min_opening, opening, bound = terms[position.edition]
-    bidding = Bidding(seats, min_opening, top, opening, bound=bound, barred=position.carry.get("barred", ""))
+    opening, bound = terms[position.edition]
+    bidding = Bidding(
+        seats, MIN_OPENINGS[position.edition], top, opening, bound=bound, barred=position.carry.get("barred", "")
+    )
     if position.edition == "manhattan":
         bidding.back, bidding.colors = True, 5
     if position.edition == "sweven":

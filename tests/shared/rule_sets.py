@@ -10,6 +10,7 @@ BULL_LED = {
     "hands": "N BULL BEAR | E TIGER R2 | S Y7 R3 | W B5 Y2",
     "trump": "B",
     "lead": "N",
+    "bid": 200,
     "played": "BULL TIGER Y7",
 }
 
