@@ -96,36 +96,41 @@ def phrase_move(move: Move, unit: str = "money", nest: str = "nest") -> str:
     >>> phrase_move(Bid(200)), phrase_move(parse_move("discard R4 Y4 G8"))
     ('bid $200,000', 'discard Red 4, Yellow 4 and Green 8')
     """
+    return " ".join(filter(None, _choose_words(move, unit, nest)))
+
+
+def _choose_words(move: Move, unit: str, nest: str) -> tuple[str, str]:
+    """Return the verb of a move, and what follows it."""
     match move:
         case Bid():
             color = f" on {move.color.word}" if move.color else ""
-            return f"bid {format_amount(move.amount, unit)}{color}"
+            return "bid", f"{format_amount(move.amount, unit)}{color}"
         case Pass():
-            return "pass"
+            return "pass", ""
         case Misdeal():
-            return "ask for a new deal"
+            return "ask", "for a new deal"
         case BidTricks():
-            return "bid" if move.count is None else f"bid {format_amount(move.count, 'tricks')}"
+            return "bid", "" if move.count is None else format_amount(move.count, "tricks")
         case Vote():
-            return f"vote {'for' if move.yes else 'against'} showing the {nest}"
+            return "vote", f"{'for' if move.yes else 'against'} showing the {nest}"
         case Discard():
-            return f"discard {name_cards(move.cards)}"
+            return "discard", name_cards(move.cards)
         case NameTrump():
-            return f"name {name_trump(move.color)}" + ("" if isinstance(move.color, NoTrump) else " as trump")
+            return "name", name_trump(move.color) + ("" if isinstance(move.color, NoTrump) else " as trump")
         case CallCards():
-            return f"call {name_cards(move.cards) or 'nobody'}"
+            return "call", name_cards(move.cards) or "nobody"
         case Exchange():
-            return "ask for the Tiger"
+            return "ask", "for the Tiger"
         case Play():
-            return f"play {name_card(move.card)}"
+            return "play", name_card(move.card)
         case Draw():
-            return "draw a card"
+            return "draw", "a card"
         case Stop():
-            return "stop"
+            return "stop", ""
         case Lay():
-            return f"start a word with {move.card.code}"
+            return "start", f"a word with {move.card.code}"
         case Extend():
-            return f"make {move.word.upper()} on line {move.line}"
+            return "make", f"{move.word.upper()} on line {move.line}"
 
 
 def describe_move(move: Move, mover: str, unit: str, names: Mapping[str, str], nest: str = "nest") -> str:
@@ -136,7 +141,7 @@ def describe_move(move: Move, mover: str, unit: str, names: Mapping[str, str], n
     """
     if isinstance(move, BidTricks) and move.count is None:
         return f"{mover} has bid."
-    verb, _, object_words = phrase_move(move, unit, nest).partition(" ")
+    verb, object_words = _choose_words(move, unit, nest)
     sentence = f"{mover} {verb}{'es' if verb == 'pass' else 's'} {object_words}".rstrip()
     if isinstance(move, Exchange):
         sentence += (

@@ -36,9 +36,13 @@ class OutOfReach(ValueError):
     """A question that cannot be counted exactly: the message says why, and `simulated` is the answer by simulation."""
 
     def __init__(self, why: str, simulated: SimulatedChance | Mapping[Any, SimulatedChance]) -> None:
-        answer = repr(simulated) if isinstance(simulated, SimulatedChance) else "a distribution in .simulated"
-        super().__init__(f"not counted exactly: {why}; by simulation: {answer}")
-        self.simulated = simulated
+        super().__init__(why, simulated)
+        self.why, self.simulated = why, simulated
+
+    def __str__(self) -> str:
+        is_chance = isinstance(self.simulated, SimulatedChance)
+        answer = repr(self.simulated) if is_chance else "a distribution in .simulated"
+        return f"not counted exactly: {self.why}; by simulation: {answer}"
 
     @property
     def chance(self) -> SimulatedChance:
@@ -46,15 +50,6 @@ class OutOfReach(ValueError):
         if isinstance(self.simulated, SimulatedChance):
             return self.simulated
         raise ValueError("this is a simulated distribution, not a single chance")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (str(self), self.simulated)
-
-
-def _rebuild(message: str, simulated: SimulatedChance | Mapping[Any, SimulatedChance]) -> OutOfReach:
-    error = OutOfReach("", simulated)
-    error.args = (message,)
-    return error
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +106,7 @@ class Chance:
         """The counting argument as data: each step has a label, a formula, a value and a reason.
 
         >>> from mam.analysis.probability import chances
-        >>> step, *_ = chances("make-a-million-1935").holds("N", "Bull").explanation.list_steps(str)
+        >>> step, *_ = chances("make-a-million-1935").holds("N", "Bull").explanation.steps
         >>> step.label, step.reason, step.value
         ('Bull', "13 of the 55 places left are N's", '13/55')
         """
@@ -202,7 +197,7 @@ class Distribution(Mapping[Any, Fraction]):
 
         def explain() -> Generator[None, None, Explanation]:
             yield
-            return replace(self.explanation, list_steps=lambda name: [*self.explanation.list_steps(name), result])
+            return replace(self.explanation, steps=[*self.explanation.steps, result])
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return ((value >= minimum, weight) for value, weight in self._draw(n, seed))  # type: ignore[operator]

@@ -26,7 +26,7 @@ from mam.analysis.probability.model import ContradictoryView, Model, NotCounted
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread
-from mam.analysis.probability.steps import NamePlace
+from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import check_seed
 from mam.support.messages import quote
@@ -45,6 +45,7 @@ class Calculator:
     setting: Setting
     policy: Policy | None = None
     condition: Condition | None = None
+    name: NamePlace = str  # how explanations call a place: a seat by its letter, or by its name
 
     @cached_property
     def possible_deals(self) -> Model:
@@ -54,11 +55,12 @@ class Calculator:
     @property
     def model(self) -> str:
         """Which deals are counted, and how they are weighted."""
-        return f"{self.describe_possible_deals()}{'' if self.condition is None else f', given that {self.condition}'}."
+        deals = describe_model(self.setting, self.policy)
+        return f"{deals}{'' if self.condition is None else f', given that {self.condition}'}."
 
-    def describe_possible_deals(self, name: NamePlace = str) -> str:
-        """Return which deals are possible without the given condition, and with what probability each; seats are called by `name`."""
-        return describe_model(self.setting, self.policy, name)
+    def explain(self, question: str, steps: list[CountingStep]) -> Explanation:
+        """Return an explanation with these steps."""
+        return Explanation(question, describe_model(self.setting, self.policy, self.name), self.model, steps)
 
     def separate_face_down(self, sums: Sequence[Sum]) -> Self:
         """Return a calculator that tells face-down cards from open ones, if one of these sums asks about them alone."""

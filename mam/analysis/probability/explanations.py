@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any, Protocol
@@ -15,12 +15,10 @@ from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
-from mam.games.sampling.counting import Kind
-from mam.rules.cards import Card, format_cards, format_count
+from mam.rules.cards import Card, counted, format_cards
 
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second
-ListSteps = Callable[[NamePlace], list[CountingStep]]
 
 
 class Counts(Protocol):
@@ -35,11 +33,11 @@ class Counts(Protocol):
         """How the unseen cards may lie."""
 
     @property
-    def model(self) -> str:
-        """Which deals are counted, and how they are weighted."""
+    def name(self) -> NamePlace:
+        """How a place is called."""
 
-    def describe_possible_deals(self, name: NamePlace = str) -> str:
-        """Return which deals are possible without the given condition, and with what probability each."""
+    def explain(self, question: str, steps: list[CountingStep]) -> Explanation:
+        """Return an explanation with these steps."""
 
     def cases_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, Mapping[tuple[int, ...], Fraction]]:
         """Return the chance of each case, in short steps. Raises NotCounted if there are too many."""
@@ -49,14 +47,10 @@ def explain_chance_in_steps(
     counts: Counts, condition: Condition, event: ResolvedCondition, exact: Fraction
 ) -> Generator[None, None, Explanation]:
     """Explain the chance of a condition, in short steps."""
-    list_argument = yield from _argue(counts, event, exact)
-
-    def list_steps(name: NamePlace) -> list[CountingStep]:
-        steps = list_argument(name)
-        return steps if steps[-1].kind == "result" else [*steps, _conclude(exact)]
-
-    question = f"What is the probability that {condition}?"
-    return Explanation(question, counts.model, counts.describe_possible_deals, list_steps)
+    steps = yield from _argue(counts, event, exact)
+    if steps[-1].kind != "result":
+        steps.append(_conclude(exact))
+    return counts.explain(f"What is the probability that {condition}?", steps)
 
 
 def explain_distribution(
@@ -66,16 +60,13 @@ def explain_distribution(
     is_anywhere = is_open(counts)
     numbers = _hypergeometric(counts, sums[0]) if is_anywhere and len(sums) == 1 else None
 
-    def list_steps(name: NamePlace) -> list[CountingStep]:
-        def make_row(value: Any, chance: str) -> CountingStep:
-            term = _term(numbers, value - sums[0].seen_amount) if numbers and isinstance(value, int) else ""
-            return CountingStep(f"{_name_value(value, name)}", formula=term, value=chance)
+    def make_row(value: Any, chance: str) -> CountingStep:
+        term = _term(numbers, value - sums[0].seen_amount) if numbers and isinstance(value, int) else ""
+        return CountingStep(f"{_name_value(value, counts.name)}", formula=term, value=chance)
 
-        places = [] if is_anywhere else _possible_places(counts, name)
-        return [*places, *_list_largest(exact, make_row, "other values")]
-
-    question = f"What is the distribution of: {question}?"
-    return Explanation(question, counts.model, counts.describe_possible_deals, list_steps)
+    places = [] if is_anywhere else _possible_places(counts)
+    steps = [*places, *_list_largest(exact, make_row, "other values")]
+    return counts.explain(f"What is the distribution of: {question}?", steps)
 
 
 def is_open(counts: Counts) -> bool:
@@ -88,19 +79,15 @@ def list_gaps(event: ResolvedCondition, name: NamePlace = str) -> list[str]:
     return list(dict.fromkeys(gap for limit in limits_of(event) if (gap := limit.describe_gap(name))))
 
 
-def _argue(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
-    """Find the argument that is easiest to follow, in short steps."""
-    if not exact and list_gaps(event):
-        return lambda name: [_say(f"{gap[0].upper()}{gap[1:]}") for gap in list_gaps(event, name)]
+def _argue(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[CountingStep]]:
+    """Return the argument that is easiest to follow, in short steps."""
+    if not exact and (gaps := list_gaps(event, counts.name)):
+        return [_say(f"{gap[0].upper()}{gap[1:]}") for gap in gaps]
     if not is_open(counts):
-        cases = yield from _cases(counts, event, exact)
-        return lambda name: [*_possible_places(counts, name), *cases(name)]
-    if argument := _certain_places(counts, event):
-        return argument
-    if steps := _draws(counts, event) or _inclusion_exclusion(counts, event):
-        return lambda _: steps
-    cases = yield from _cases(counts, event, exact)
-    return lambda name: [_count_deals(counts), *cases(name)]
+        return [*_possible_places(counts), *(yield from _cases(counts, event, exact))]
+    if steps := _certain_places(counts, event) or _draws(counts, event) or _inclusion_exclusion(counts, event):
+        return steps
+    return [_count_deals(counts), *(yield from _cases(counts, event, exact))]
 
 
 def _say(sentence: str) -> CountingStep:
@@ -110,10 +97,9 @@ def _say(sentence: str) -> CountingStep:
 def _conclude(exact: Fraction, formula: str = "") -> CountingStep:
     """Return the result, as a fraction unless that is too long to read."""
     reason = f"{percent(exact)}, {one_in(exact)}"
-    if formula:
-        return CountingStep("Together", reason, formula, f"{exact}", "result")
-    is_short = exact.denominator < 10**9
-    return CountingStep("So", reason if is_short else "", "", f"{exact}" if is_short else reason, "result")
+    if not formula and exact.denominator >= 10**9:
+        return CountingStep("So", value=reason, kind="result")
+    return CountingStep("Together" if formula else "So", reason, formula, f"{exact}", "result")
 
 
 def _list_largest(
@@ -131,44 +117,29 @@ def _list_largest(
 # Certain cards in certain places
 
 
-def _certain_places(counts: Counts, event: ResolvedCondition) -> ListSteps | None:
+def _certain_places(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
     """Explain single cards in single places: how many of the places left are right for each card."""
     limits = (event,) if isinstance(event, Limit) else event[1] if event[0] == "and" else ()
-    rooms, draws = dict(counts.possible_deals.cases[0].rooms), []
-    unseen, placed = Counter(counts.possible_deals.unseen), set()
+    rooms, steps, product = dict(counts.possible_deals.cases[0].rooms), list[CountingStep](), Fraction(1)
+    unseen = Counter(counts.possible_deals.unseen)
     for limit in limits:
         if not isinstance(limit, Limit) or not isinstance(limit.condition, Holds) or limit.sum.seen_amount:
-            return None
+            return []
         cards = {card for _, card in limit.sum.worth}
         spots = [spot for spot, _ in limit.sum.worth if spot in rooms]
         if len(cards) != 1 or len(spots) != 1:
-            return None
+            return []
         (card,), (spot,) = cards, spots
-        if unseen[card] != 1 or card in placed:
-            return None
-        placed.add(card)
-        draws.append((card, limit.condition.term.place, rooms[spot], sum(rooms.values())))
+        if unseen.pop(card, 0) != 1:
+            return []
+        favorable, possible = rooms[spot], sum(rooms.values())
+        reason = f"{favorable} of the {possible} places left are {_owner(limit.condition.term.place, counts.name)}"
+        steps.append(CountingStep(card.words, reason, value=f"{favorable}/{possible}"))
+        product *= Fraction(favorable, possible)
         rooms[spot] -= 1
-    if not draws:
-        return None
-
-    def list_steps(name: NamePlace) -> list[CountingStep]:
-        steps = [
-            CountingStep(
-                card.words,
-                f"{favorable} of the {possible} places left are {_owner(place, name)}",
-                value=f"{favorable}/{possible}",
-            )
-            for card, place, favorable, possible in draws
-        ]
-        if len(draws) > 1:
-            product = Fraction(1)
-            for *_, favorable, possible in draws:
-                product *= Fraction(favorable, possible)
-            steps.append(_conclude(product, " × ".join(step.value for step in steps)))
-        return steps
-
-    return list_steps
+    if len(steps) > 1:
+        steps.append(_conclude(product, " × ".join(step.value for step in steps)))
+    return steps
 
 
 def _owner(place: str, name: NamePlace) -> str:
@@ -254,7 +225,7 @@ def _count_deals(counts: Counts) -> CountingStep:
     )
 
 
-def _possible_places(counts: Counts, name: NamePlace) -> Iterator[CountingStep]:
+def _possible_places(counts: Counts) -> Iterator[CountingStep]:
     """List where the unseen cards may lie."""
     try:
         cases = counts.possible_deals.cases
@@ -262,8 +233,10 @@ def _possible_places(counts: Counts, name: NamePlace) -> Iterator[CountingStep]:
         return
     for kind in cases[0].kinds:
         cards = [card for unit in kind.units for card in unit]
-        yield CountingStep(_format_few(cards), " or ".join(map(name, _places_of(kind, cases[0].rooms))))
-    rooms = ", ".join(f"{name(place)} {room}" for place, room in cases[0].rooms.items() if room)
+        spots = {*kind.elsewhere, *(place for choice in kind.choices for place in choice)}
+        places = [counts.name(place) for place in cases[0].rooms if place in spots]
+        yield CountingStep(_format_few(cards), " or ".join(places))
+    rooms = ", ".join(f"{counts.name(place)} {room}" for place, room in cases[0].rooms.items() if room)
     yield CountingStep(reason="Unseen cards in each place", value=rooms, kind="sentence")
     if len(cases) > 1:
         yield _say(f"The card drawn out of sight can be any of {len(cases)}: the ways of each are added")
@@ -271,39 +244,28 @@ def _possible_places(counts: Counts, name: NamePlace) -> Iterator[CountingStep]:
         yield _say("Each way has weight 1 over the number of discards that the bidder could choose from")
 
 
-def _places_of(kind: Kind, order: Iterable[str]) -> tuple[str, ...]:
-    spots = {place for choice in kind.choices for place in choice}
-    return tuple(place for place in order if place in kind.elsewhere or place in spots)
-
-
 def _format_few(cards: list[Card]) -> str:
     return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 
-def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, ListSteps]:
+def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[CountingStep]]:
     """List the largest cases that make up the answer."""
     limits = limits_of(event)
     if not exact:
-        return lambda _: [_say("There is no such deal")]
+        return [_say("There is no such deal")]
     try:
         chances = yield from counts.cases_in_steps(Goal(event, tuple(limit.sum for limit in limits)), Work(_WORK))
     except NotCounted:
-        text = f"Counted card by card, {percent(exact)} of all deals fit. There are too many cases to list"
-        return lambda _: [_say(text)]
+        return [_say(f"Counted card by card, {percent(exact)} of all deals fit. There are too many cases to list")]
+    names = [limit.condition.describe_subject(counts.name) for limit in limits]
 
-    def list_steps(name: NamePlace) -> list[CountingStep]:
-        names = [limit.condition.describe_subject(name) for limit in limits]
+    def make_row(values: tuple[int, ...], chance: str) -> CountingStep:
+        (name, amount), *others = dict(zip(names, map(str, values), strict=True)).items()
+        if not others:
+            return CountingStep(name, amount, value=chance)
+        return CountingStep(reason=", ".join(map(": ".join, [(name, amount), *others])), value=chance)
 
-        def make_row(values: tuple[int, ...], chance: str) -> CountingStep:
-            (first, amount), *others = dict(zip(names, values, strict=True)).items()
-            if not others:
-                return CountingStep(first, f"{amount}", value=chance)
-            amounts = "".join(f", {name}: {value}" for name, value in others)
-            return CountingStep(reason=f"{first}: {amount}{amounts}", value=chance)
-
-        return _list_largest(chances, make_row, "other cases")
-
-    return list_steps
+    return _list_largest(chances, make_row, "other cases")
 
 
 def _name_value(value: object, name: NamePlace) -> object:

@@ -39,15 +39,12 @@ class CountingStep:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why an answer is what it is: what was asked, which deals are counted, and the steps.
-
-    The functions take how places are called: `str` for the letters of the seats.
-    """
+    """Why an answer is what it is: what was asked, which deals are possible and counted (the `model`), and the steps."""
 
     question: str
+    possible_deals: str
     model: str
-    describe_possible_deals: Callable[[NamePlace], str]
-    list_steps: Callable[[NamePlace], list[CountingStep]]
+    steps: list[CountingStep]
 
     def __str__(self) -> str:
-        return "\n".join([self.question, f"Model: {self.model}", *map(str, self.list_steps(str))])
+        return "\n".join([self.question, f"Model: {self.model}", *map(str, self.steps)])

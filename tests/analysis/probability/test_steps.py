@@ -1,6 +1,7 @@
 """A counting argument is data: steps with label, formula, value and reason, and places called as whoever shows them likes."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -39,19 +40,19 @@ STEPS = {
 
 @pytest.mark.parametrize("text", STEPS)
 def test_each_step_has_its_parts(text: str) -> None:
-    assert ODDS.chance(text).explanation.list_steps(str) == STEPS[text]
+    assert ODDS.chance(text).explanation.steps == STEPS[text]
 
 
 def test_a_case_names_what_it_counts_once_or_all_of_it_together() -> None:
     """One amount stands beside its name; several stand in one reason, so that none of them is taken for a label."""
-    single = ODDS.given("E holds Tiger").chance("N red >= 5").explanation.list_steps(str)
+    single = ODDS.given("E holds Tiger").chance("N red >= 5").explanation.steps
     assert CountingStep("N red", "8", value="0.08703%") in single
-    several = ODDS.chance("N red >= 5 and money N-S > 200").explanation.list_steps(str)
+    several = ODDS.chance("N red >= 5 and money N-S > 200").explanation.steps
     assert several[1] == CountingStep(reason="N red: 5, money N-S: 205", value="0.4177%")
 
 
 def test_what_must_not_lie_in_a_place_is_not_counted_as_if_it_did() -> None:
-    labels = [step.label for step in ODDS.chance("N holds Bull and not N holds Bear").explanation.list_steps(str)]
+    labels = [step.label for step in ODDS.chance("N holds Bull and not N holds Bear").explanation.steps]
     assert labels == ["", "", "So"]
 
 
@@ -66,17 +67,20 @@ def test_what_must_not_lie_in_a_place_is_not_counted_as_if_it_did() -> None:
     ],
 )
 def test_the_seats_are_called_as_the_reader_calls_them(odds: Chances, text: str) -> None:
-    explanation = odds.chance(text).explanation
-    lines = [explanation.describe_possible_deals(name_seats), *map(str, explanation.list_steps(name_seats))]
+    explanation = replace(odds, name=name_seats).chance(text).explanation
+    lines = [explanation.possible_deals, *map(str, explanation.steps)]
     assert not re.search(r"\b[NESW]\b", " ".join(lines))
     assert re.search("North|East|South", " ".join(lines))
 
 
-@pytest.mark.parametrize("distribution", [ODDS.where("Tiger"), ODDS.count("N", "red"), ODDS.split("red")])
+NAMED = replace(ODDS, name=name_seats)
+
+
+@pytest.mark.parametrize("distribution", [NAMED.where("Tiger"), NAMED.count("N", "red"), NAMED.split("red")])
 def test_a_distribution_has_a_row_for_each_likely_value(distribution: Distribution) -> None:
-    steps = distribution.explanation.list_steps(name_seats)
+    steps = distribution.explanation.steps
     rows = [step for step in steps if step.label]
     assert len(rows) == min(6, len(distribution)) and all(step.value.endswith("%") for step in steps)
-    assert "\n".join(map(str, distribution.explanation.list_steps(str))) in distribution.explain()
+    assert "\n".join(map(str, steps)) in distribution.explain()
     if "N" in distribution:
         assert "North" in [step.label for step in rows]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from mam.rules.cards import Card, Color
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.support.messages import shorten
-from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal
+from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal, name_seats
 from mam_widgets.probability.schema import ChanceForm, ChanceMenus, ChanceWord
 from mam_widgets.shared.edition_schema import Choice
 
@@ -161,12 +161,11 @@ def name_place(place: str, rules: RuleSet) -> str:
     >>> name_place("N-S", get_edition("make-a-million-1935")), name_place("nest", get_edition("make-a-million-1935"))
     ('North-South', 'the nest')
     """
-    names: Mapping[str, str] = rules.seat_names
     if place in ("nest", "widow", "stock"):
         return f"the {place}"
     if place.startswith("dealt "):
         return f"the {place.removeprefix('dealt ')} as dealt"
-    return "-".join(names.get(seat, seat) for seat in place.split("-"))
+    return name_seats(rules, place)
 
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import sqrt
 from typing import Any
 
@@ -71,7 +71,7 @@ class Inquiry:
     @property
     def odds(self) -> Chances:
         """What can be asked here, with what is given."""
-        odds = chances(self.view or self.rules)
+        odds = replace(chances(self.view or self.rules), name=partial(name_seats, self.rules))
         return odds.given(self.given) if self.given else odds
 
     @property
@@ -173,6 +173,16 @@ class Inquiry:
     def is_close(self, exact: Fraction) -> bool:
         """Return whether the guess is right to half a percentage point."""
         return self.guess is not None and abs(self.guess - float(exact)) < 0.005
+
+
+def name_seats(rules: RuleSet, place: str) -> str:
+    """Return a place as a counting argument calls it: seats and sides by their names.
+
+    >>> [name_seats(get_edition("make-a-million-1935"), place) for place in ("N", "N-S", "nest")]
+    ['North', 'North-South', 'nest']
+    """
+    seats, space, rest = place.partition(" ")  # S face-down
+    return "-".join(rules.seat_names.get(seat, seat) for seat in seats.split("-")) + space + rest
 
 
 def _read_percent(text: str) -> float:
@@ -366,5 +376,6 @@ __all__ = [
     "allows_misdeal",
     "list_examples",
     "list_values",
+    "name_seats",
     "simulate",
 ]

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 
 from mam.analysis.probability import Chance, Distribution
 from mam.analysis.probability.answers import percent
 from mam.analysis.probability.steps import CountingStep as Step
-from mam.rules.editions import RuleSet
 from mam.scenes import make_empty_scene
 from mam.scenes.actions import Action, Tab, make_action, make_key, make_tab
 from mam.scenes.heading import name_game
@@ -117,8 +115,7 @@ def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
 
 def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequence[Trial]) -> ChanceAnswer:
     """Return the exact answer with its counting argument, and the simulation of a single probability."""
-    explanation, name = answer.explanation, partial(_name_seats, rules=inquiry.rules)
-    steps = explanation.list_steps(name)
+    explanation = answer.explanation
     question = [f"What is the probability that {name_question(inquiry)}?"] if isinstance(answer, Chance) else []
     given = f", given that {_describe_part(inquiry.given, inquiry)}" if inquiry.given else ""
     fields: ChanceAnswer = {
@@ -128,8 +125,8 @@ def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequenc
         "guess": "",
         "is_close": False,
         "head": "",
-        "steps": [make_step(step) for step in steps],
-        "lines": [*question, f"Model: {explanation.describe_possible_deals(name)}{given}.", *map(str, steps)],
+        "steps": [make_step(step) for step in explanation.steps],
+        "lines": [*question, f"Model: {explanation.possible_deals}{given}.", *map(str, explanation.steps)],
         "values": [],
         "table": None,
         "simulation": None,
@@ -185,17 +182,6 @@ def name_question(inquiry: Inquiry) -> str:
     """
     texts = [_describe_part(text, inquiry) for text in (inquiry.text, inquiry.given) if text]
     return ", given that ".join(texts)
-
-
-def _name_seats(place: str, rules: RuleSet) -> str:
-    """Return a place as a counting argument calls it: seats and sides by their names.
-
-    >>> from mam import get_edition
-    >>> [_name_seats(place, get_edition("make-a-million-1935")) for place in ("N", "N-S", "nest")]
-    ['North', 'North-South', 'nest']
-    """
-    seats, space, rest = place.partition(" ")  # S face-down
-    return "-".join(rules.seat_names.get(seat, seat) for seat in seats.split("-")) + space + rest
 
 
 def _describe_part(text: str, inquiry: Inquiry) -> str:
