@@ -8,7 +8,7 @@ from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, money_in
 from mam.rules.editions import TrickGameRules
-from mam.rules.tricks import Trick, find_winner, led_color, multiplier
+from mam.rules.tricks import Trick, find_led_color, find_multiplier, find_winner
 
 _OLD = get_trick_game()  # the rules of 1935, if no other game is named
 
@@ -39,7 +39,7 @@ def explain_capture(cards: Sequence[Card], trump: Trump | None, game: TrickGameR
 def explain_loss(place: int, cards: Sequence[Card], trump: Trump | None, game: TrickGameRules = _OLD) -> str:
     """Explain why the card at this index does not capture."""
     card, best = cards[place], cards[find_winner(cards, trump, game.tricks) or 0]
-    led = led_color(cards, trump, game.tricks)
+    led = find_led_color(cards, trump, game.tricks)
     if card in (BULL, BEAR):
         why = f"the {card.words} never captures"
     elif card == best:
@@ -63,7 +63,7 @@ def explain_value(cards: Sequence[Card], game: TrickGameRules = _OLD) -> str:
     >>> explain_value([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
-    shown, times, cites = money_in(cards), multiplier(cards, game.tricks), game.cites
+    shown, times, cites = money_in(cards), find_multiplier(cards, game.tricks), game.cites
     animals = [card for card in cards if card in (BULL, BEAR)]
     head = f"The cards show {format_amount(shown)}."
     if not animals:
@@ -92,7 +92,7 @@ def choose_capture(
     place = find_winner(trick.cards, trump, game.tricks)
     assert place is not None
     names, shown = game.seat_names, money_in(trick.cards)
-    right = shown * multiplier(trick.cards, game.tricks)
+    right = shown * find_multiplier(trick.cards, game.tricks)
     amounts = list(dict.fromkeys([right, *(shown * factor for factor in times)]))[:3]
     other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
     pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]

@@ -98,7 +98,10 @@ def _assign(arguments: Namespace) -> None:
         practice=arguments.practice,
         remake=arguments.again,
     )
-    notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
+    notebooks, exercises = (
+        format_count(len(assignment.students), "notebook"),
+        format_count(len(assignment.exercises), "exercise"),
+    )
     purpose = ", for practice" if assignment.practice else ""
     students, teacher = (f"{arguments.out / folder}{_SEPARATED}" for folder in ("students", "teacher"))
     print(f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{purpose}.")

@@ -94,7 +94,7 @@ def make_feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> st
 
     It has for each exercise the statement, the answer, what is wrong with it, and the worked solution.
     """
-    score = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
+    score = f"{write_points(grade.total)} of {format_count(grades.assignment.points, 'point')}"
     paragraphs = [f"# {grades.assignment.name}: {score}", _escape_markdown(grade.student.name)]
     for number, result in enumerate(grade.exercises, 1):
         paragraphs += _list_feedback(number, result, solutions)
@@ -102,7 +102,7 @@ def make_feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> st
 
 
 def _list_feedback(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
-    score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
+    score = f"{write_points(result.points)} of {format_count(result.entry.points, 'point')}"
     verdict = "Correct." if not result.fault else "Wrong." if result.answer is not None else "No answer."
     yield f"## {number}. {result.entry.exercise.title} ({score})"
     yield escape_dollars(result.variant.statement)

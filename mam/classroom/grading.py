@@ -16,7 +16,7 @@ from mam.classroom.classes import Student
 from mam.classroom.keys import make_assignment_key, make_exposed_token, make_token, read_key
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
-    NotebookInstead,
+    NotebookHandedIn,
     SealedSubmission,
     Submission,
     SubmissionError,

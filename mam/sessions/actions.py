@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from mam.games.claims import plan_claim
 from mam.games.trick_round import TrickRound
 from mam.misplay import LaidRound, TableRound
-from mam.rules.cards import counted
+from mam.rules.cards import format_count
 from mam.rules.moves import Play
 from mam.scenes.actions import Action, Side, Value, make_action
 from mam.scenes.table import trick_on_table
@@ -256,7 +256,7 @@ def claim_rest(session: Session) -> str:
                 session.play(Play(cards.pop(0)))
             else:  # a dummy's card, whichever
                 session.play(session.shown.legal_moves[0])
-    return f"You claimed the last {counted(len(plan), 'trick')}."
+    return f"You claimed the last {format_count(len(plan), 'trick')}."
 
 
 @action(
@@ -287,7 +287,7 @@ def name_record(session: Session) -> str:
 )
 def review(session: Session) -> str:
     """Review the round, and return how many decisions that were."""
-    return f"{counted(len(session.review()), 'decision')} reviewed."
+    return f"{format_count(len(session.review()), 'decision')} reviewed."
 
 
 @action(

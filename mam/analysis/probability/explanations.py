@@ -15,7 +15,7 @@ from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
-from mam.rules.cards import Card, counted, format_cards
+from mam.rules.cards import Card, format_cards, format_count
 
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second

@@ -7,10 +7,10 @@ from mam.classroom.rounds import CODES, begin_round, draw_sixteen, get_trick_gam
 from mam.classroom.template import DOLLARS, Cards, Choices, Draw, Variant, ask, ask_number, exercise, list_reasons
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.auction import high_bid, min_bid
-from mam.rules.cards import ANIMALS, PACK, UNSEEN, Color, counted, format_cards, money_in, sort_hand, without
+from mam.rules.auction import find_high_bid, find_min_bid
+from mam.rules.cards import ANIMALS, PACK, UNSEEN, Color, format_cards, format_count, money_in, remove_cards, sort_hand
 from mam.rules.moves import Bid, Call, Pass
-from mam.rules.nest import shown, why_discard, why_not_discard
+from mam.rules.nest import show_discard, why_discard, why_not_discard
 from mam.rules.rulings import YOU
 
 _AUCTION = "05-bidding"
@@ -30,7 +30,7 @@ def _describe_state(round: TrickRound) -> dict[str, str]:
 def legal_calls(draw: Draw) -> Variant:
     """Stop an auction at some call and ask which calls are legal."""
     round = _stop_auction(draw)
-    state, calls, high = _describe_state(round), _choose_options(draw, round), high_bid(round.calls)
+    state, calls, high = _describe_state(round), _choose_options(draw, round), find_high_bid(round.calls)
     reasons = {describe_call(call): quote_ruling(round.why_not(call) or round.why(call)[0]) for call in calls}
     right = tuple(describe_call(call) for call in calls if not round.why_not(call))
     answer = Choices(right, tuple(reasons), reasons)
@@ -39,7 +39,7 @@ def legal_calls(draw: Draw) -> Variant:
 
         Hint: Ask of each call: is it high enough, is it a multiple of $5,000, and is it only an amount? (R35-BID-5, R35-BID-6, R35-BID-7)
         Hint: The dealer calls first and must open, with $175,000 to $200,000; that maximum is for the opening bid only (R35-BID-1, R35-BID-2).
-        Hint: {f"The high bid is {format_amount(high[1].amount)}: the lowest legal bid is {format_amount(min_bid(round.calls, round.rules.auction))}." if high else "The dealer opens, with $175,000 to $200,000, and can't pass."}
+        Hint: {f"The high bid is {format_amount(high[1].amount)}: the lowest legal bid is {format_amount(find_min_bid(round.calls, round.rules.auction))}." if high else "The dealer opens, with $175,000 to $200,000, and can't pass."}
         Solution: {list_reasons(answer, "legal", "not legal")}
     """
     return ask(text, answer, state)
@@ -61,7 +61,7 @@ def _stop_auction(draw: Draw, minimum: int = 0) -> TrickRound:
 
 def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
     """Return calls to choose from, some legal and some not, for different reasons."""
-    standing = high_bid(round.calls)
+    standing = find_high_bid(round.calls)
     if standing is None:
         wrong = [Bid(draw.one_of([150, 160, 170])), Bid(draw.between(176, 179)), Bid(draw.one_of([205, 210, 225]))]
         legal = [Bid(amount) for amount in draw.some_of([175, 180, 185, 190, 195, 200], 2)]
@@ -78,7 +78,7 @@ def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
 def least_raise(draw: Draw) -> Variant:
     """Describe an auction call by call and ask for the lowest amount that the next player may bid."""
     round = _stop_auction(draw, 4)
-    state, minimum = _describe_state(round), min_bid(round.calls, round.rules.auction)
+    state, minimum = _describe_state(round), find_min_bid(round.calls, round.rules.auction)
     high_amount = minimum - 10
     opening = next(call.amount for _, call in round.calls if isinstance(call, Bid))
     slips = {
@@ -124,7 +124,7 @@ def money_in_hand(draw: Draw) -> Variant:
 
         Nudge: Add the 40s, 30s, 15s, 10s and 5s, and no others.
         Hint: The money cards are the 40, 30, 15, 10 and 5; all other numbers are only for capturing (R35-PACK-6).
-        Hint: This hand holds {counted(len(carrying), "money card")}.
+        Hint: This hand holds {format_count(len(carrying), "money card")}.
         Slip all-ranks: Not every number counts: number cards, including the 11, carry no money.
         Slip cards-counted: That is how many money cards there are ({len(carrying)}). Add what they carry.
         Slip elevens: The 11 is a number card: it carries no money (R35-PACK-6).
@@ -157,7 +157,7 @@ def legal_discards(draw: Draw) -> Variant:
         reasons[format_cards(cards)] = sentence[0].upper() + sentence[1:]
     answer = Choices(tuple(format_cards(cards) for cards in sets if cards in legal), tuple(reasons), reasons)
     case = (
-        f"The hand has only {counted(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."
+        f"The hand has only {format_count(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."
         if is_forced
         else f"There are {len(plain)} number cards, so you must discard three of those and nothing else (R35-NEST-3)."
     )
@@ -185,7 +185,7 @@ def what_is_shown(draw: Draw) -> Variant:
     hand = sort_hand(draw_sixteen(draw, draw.one_of([1, 2, 2, 2, 2, 4])))
     sets = [cards for cards in combinations(hand, 3) if why_not_discard(cards, hand, rules.nest, "") is None]
     discards = draw.one_of(sets)
-    seen_cards = tuple(card for card in shown(discards, rules.nest) if card != UNSEEN)
+    seen_cards = tuple(card for card in show_discard(discards, rules.nest) if card != UNSEEN)
     is_forced = any(card.money for card in discards)
     cite = "R35-NEST-5" if year == "1935" else "R04-WID-2"
     rule = f"The rules of {year} show {'all three cards' if year == '1935' else 'only the money'} of a discard with money in it ({cite})."
@@ -200,7 +200,7 @@ def what_is_shown(draw: Draw) -> Variant:
 
         Hint: Is it an ordinary discard, or one with money in it because there were too few number cards?
         Hint: An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).
-        Solution: {rule if is_forced else secret} The bidder keeps {format_cards(without(hand, discards))}.
+        Solution: {rule if is_forced else secret} The bidder keeps {format_cards(remove_cards(hand, discards))}.
     """
     given = {"edition": edition, "hand": list_codes(hand), "out": list_codes(discards)}
     return ask(text, Cards(seen_cards, reasons), given)

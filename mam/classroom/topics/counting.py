@@ -10,7 +10,7 @@ from mam.analysis.probability.card_phrases import CardWords
 from mam.classroom.phrases import describe_cards, format_chance, join_steps, list_codes, list_color
 from mam.classroom.rounds import deal_hand, get_trick_game
 from mam.classroom.template import Chance, Draw, Variant, ask_chance, ask_number, exercise
-from mam.rules.cards import ANIMALS, PACK, Card, Color, counted, format_cards, join_words, sort_hand
+from mam.rules.cards import ANIMALS, PACK, Card, Color, format_cards, format_count, join_words, sort_hand
 
 # Classes of cards, in words and as `mam.chances` understands them.
 _CLASSES = (
@@ -53,7 +53,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
         Slip one-too-many: You counted one card too many. Count again.
         Slip one-missed: You missed one card. Count again.
         Slip one-half: There are two outcomes, but they are not equally likely: count the cards.
-        Solution: {counted(fit_count, "card")} {"fits" if fit_count == 1 else "fit"}: {describe_cards(fitting_cards)}. All {size} are equally likely, so the chance is {fit_count}/{size}.
+        Solution: {format_count(fit_count, "card")} {"fits" if fit_count == 1 else "fit"}: {describe_cards(fitting_cards)}. All {size} are equally likely, so the chance is {fit_count}/{size}.
     """
     return ask_chance(text, Fraction(fit_count, size), slips, {"hand": format_cards(hand), "asked": words})
 
@@ -196,14 +196,14 @@ def count_hands(draw: Draw) -> Variant:
         else "That fills the hand: 1 way for the rest."
     )
     text = f"""
-        A small pack has these {len(pack)} cards: {describe_cards(pack)}. From it you are dealt a hand of {size}. How many different hands hold **exactly {first_count} {first_color.word}** and **exactly {counted(second_count, second_color.word + " card")}**? (The order of the cards in a hand does not matter.)
+        A small pack has these {len(pack)} cards: {describe_cards(pack)}. From it you are dealt a hand of {size}. How many different hands hold **exactly {first_count} {first_color.word}** and **exactly {format_count(second_count, second_color.word + " card")}**? (The order of the cards in a hand does not matter.)
 
         Nudge: Choose the {first_color.word} cards, the {second_color.word} cards and the rest of the hand, each from its own cards.
         Hint: Count the cards in the pack: how many are {first_color.word}, how many {second_color.word}, how many neither?
         Hint: The number of ways to choose k of n cards is n × (n − 1) × … (k factors), divided by k × … × 2 × 1: `math.comb(n, k)`.
         Hint: `comb({reds}, {first_count})` for the {first_color.word} cards, times the same for {second_color.word}, times that for the other {room}.
         Slip ordered: You counted each hand once for each order of its {size} cards: divide by {size}!.
-        Slip rest-from-all: The other {counted(room, "card")} must be neither {first_color.word} nor {second_color.word}. You chose them from all the cards that are left, so you included hands with more of those colors, and counted some several times.
+        Slip rest-from-all: The other {format_count(room, "card")} must be neither {first_color.word} nor {second_color.word}. You chose them from all the cards that are left, so you included hands with more of those colors, and counted some several times.
         Slip no-rest: You chose the {first_color.word} and the {second_color.word} cards; now choose the other {room} of the hand.
         Slip second-color-forgotten: You forgot the {second_color.word} cards: exactly {second_count}.
         Slip first-color-forgotten: You forgot the {first_color.word} cards: exactly {first_count}.
@@ -315,7 +315,7 @@ def lacking_a_color(draw: Draw) -> Variant:
         A small pack has these {total} cards: {describe_cards(pack)}. From it you are dealt a hand of {size}. What is the probability that the hand has **no card at all of at least one** of the four colors?
 
         Nudge: Add the hands void in each color; subtract those void in each pair; add back those void in each set of three.
-        Hint: The pack has {join_words(f"{numbers[color]} {color.word}" for color in Color)} cards and {counted(animals, "animal")}. How many hands have no Red card?
+        Hint: The pack has {join_words(f"{numbers[color]} {color.word}" for color in Color)} cards and {format_count(animals, "animal")}. How many hands have no Red card?
         Hint: If you add the four numbers, you count a hand void in Red and Green twice. How many hands are void in two given colors?
         Hint: Void in one: together {sums[1]:,}. Void in each pair: together {sums[2]:,}. Void in each set of three: together {sums[3]:,}.
         Hint: The signs alternate: {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,}, of comb({total}, {size}) hands.

@@ -10,7 +10,7 @@ from mam.classroom.phrases import format_thousands, list_codes, make_list, make_
 from mam.classroom.rounds import CODES, get_trick_game
 from mam.classroom.template import DOLLARS, Cards, Choice, Draw, SlipValues, Variant, ask, ask_number, exercise
 from mam.rules.amounts import format_amount
-from mam.rules.cards import PACK, Card, Color, counted, format_cards, sort_hand, without
+from mam.rules.cards import PACK, Card, Color, format_cards, format_count, remove_cards, sort_hand
 from mam.rules.nest import why_not_discard
 
 _BIDDING, _HIDDEN_HANDS = "20-expectation-and-bidding", "22-deciding-with-hidden-cards"
@@ -20,13 +20,13 @@ _BIDDING, _HIDDEN_HANDS = "20-expectation-and-bidding", "22-deciding-with-hidden
 def best_discard(draw: Draw) -> Variant:
     """Give sixteen cards and a measure: empty as many colors as possible, then discard the smallest sum of ranks."""
     hand, trump, best, next_best = _draw_discard(draw)
-    remaining_hand = without(hand, best)
+    remaining_hand = remove_cards(hand, best)
     reasons = {card.code: "You do not hold it." for card in PACK}
     reasons |= {card.code: _explain_held(card, remaining_hand, trump) for card in remaining_hand}
     reasons |= {card.code: _explain_discard(card, best, hand) for card in best}
     counts = Counter(card.color for card in hand)
     lengths = ", ".join(f"{color.word} {counts[color]}" for color in Color if color != trump)
-    emptied = counted(-_measure(best, hand, trump)[0], "color")
+    emptied = format_count(-_measure(best, hand, trump)[0], "color")
     text = f"""
         Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {format_cards(hand)}
 

@@ -11,7 +11,7 @@ from mam.games.registry import start
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, Card, Color, format_cards
-from mam.rules.dealing import next_seat, seats_from
+from mam.rules.dealing import find_next_seat, list_seats_from
 from mam.rules.moves import Bid, Discard, Pass, Play
 from mam.rules.nest import show_discard
 from mam.rules.rulings import Ruling, all_rulings
@@ -85,7 +85,7 @@ def _compare_seats(
 
 
 def _find_first_call(draw: Draw, rounds: _Rounds, bidder: str) -> Iterator[_Claim]:
-    seats = seats_from("NESW", rounds[0].deal.dealer)[:2]
+    seats = list_seats_from("NESW", rounds[0].deal.dealer)[:2]
     turns = [round.turn for round in rounds]
     return _compare_seats("{} calls first", seats, turns, "calls first", "R35-BID-1", "R04-BID-1")
 
@@ -120,14 +120,14 @@ def _find_first_lead(draw: Draw, rounds: _Rounds, bidder: str) -> Iterator[_Clai
             round = round.play(round.legal_moves[0])
         leaders.append(round.turn)
     text = f"{rounds[0].rules.seat_names[bidder]} wins the auction, and {{}} leads to the first trick"
-    seats = bidder, next_seat("NESW", bidder)
+    seats = bidder, find_next_seat("NESW", bidder)
     return _compare_seats(text, seats, leaders, "leads", "R35-PLAY-1", "R04-PLAY-1")
 
 
 def _find_forced_discard(draw: Draw, rounds: _Rounds, bidder: str) -> Iterator[_Claim]:
     plain, money = draw.one_of(NUMBER_CARDS), draw.some_of(MONEY_CARDS, 2)
     discards = Discard([plain, *money]).cards
-    seen_cards = [[card for card in shown(discards, round.rules.nest) if card != UNSEEN] for round in rounds]
+    seen_cards = [[card for card in show_discard(discards, round.rules.nest) if card != UNSEEN] for round in rounds]
     old, new = (format_cards(cards) for cards in seen_cards)
     why = f"{old} are seen (R35-NEST-5)", f"{new} are seen (R04-WID-2)"
     head = f"With too few number cards, the bidder must discard {format_cards(discards)}, and the other players see "

@@ -26,7 +26,7 @@ def _draw_ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
         + draw.some_of([card for card in pack if not card.money], 2 * size)
     )
     hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
-    turn = seats_from("NESW", "S")[4 - table_count] if table_count else "S"
+    turn = list_seats_from("NESW", "S")[4 - table_count] if table_count else "S"
     ending = Ending(get_trick_game(), trump, hands, turn, _OUR_SEATS)
     for _ in range(table_count):
         ending, _ = ending.play(draw.one_of(ending.list_legal()))
@@ -36,7 +36,7 @@ def _draw_ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
 def _describe(ending: Ending) -> str:
     """Describe trump, the hands and the cards on the table."""
     hands = make_list(f"{NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
-    seats = seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
+    seats = list_seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
     plays = list(zip(seats, ending.table_cards, strict=True)) if ending.table_cards else []
     on_table = f"On the table: {describe_plays(plays, NAMES)}. " if plays else ""
     return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"

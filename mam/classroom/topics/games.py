@@ -7,7 +7,7 @@ from mam.classroom.template import DOLLARS, Choice, Draw, Variant, ask, ask_numb
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, Color, NoTrump, format_cards, money_in, sort_hand
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
 from mam.rules.scoring import ScoringRules, score_persons

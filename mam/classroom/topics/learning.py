@@ -14,7 +14,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.rules.cards import PACK, UNSEEN, AnyColor, Card, Color, format_cards, join_words, sort_hand
-from mam.rules.tricks import Trick, color_of, led_color
+from mam.rules.tricks import Trick, find_color, find_led_color
 
 _LESSON, _BIDDING = "19-chances-as-cards-appear", "20-expectation-and-bidding"
 
@@ -28,7 +28,7 @@ def after_these_cards(draw: Draw) -> Variant:
     person, target = player_view.person, draw.one_of(sorted(places))
     value = places[target]
     rooms, voids = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}, _list_voids(round)
-    possible_seats = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in voids]
+    possible_seats = [seat for seat in rooms if (seat, find_color(card, round.trump)) not in voids]
     all_rooms = sum(rooms.values())
     slips = {
         "one-third": Fraction(1, 3) if len(possible_seats) < len(rooms) else None,
@@ -95,8 +95,8 @@ def _list_voids(round: TrickRound) -> list[tuple[str, AnyColor]]:
     voids: dict[tuple[str, AnyColor], None] = {}
     for trick in round.tricks:
         for place, (seat, card) in enumerate(trick.plays):
-            color = led_color(trick.cards[:place], round.trump, round.rules.tricks)
-            if color is not None and color_of(card, round.trump) != color:
+            color = find_led_color(trick.cards[:place], round.trump, round.rules.tricks)
+            if color is not None and find_color(card, round.trump) != color:
                 voids[seat, color] = None
     return list(voids)
 
@@ -116,7 +116,7 @@ def _explain(player_view: View[Round], card: Card, target: str, value: Fraction,
     voids = _list_voids(round)
     groups: dict[tuple[str, ...], list[Card]] = {}
     for unseen_card in _list_unseen(player_view):
-        can = tuple(seat for seat in rooms if (seat, color_of(unseen_card, round.trump)) not in voids)
+        can = tuple(seat for seat in rooms if (seat, find_color(unseen_card, round.trump)) not in voids)
         groups.setdefault(can, []).append(unseen_card)
     sizes = {can: len(cards) for can, cards in groups.items()}
     total = count_ways(sizes, rooms)

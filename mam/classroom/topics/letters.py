@@ -6,11 +6,11 @@ from functools import cache
 
 from mam.classroom.phrases import list_codes, make_list
 from mam.classroom.template import Choices, Draw, Variant, ask, ask_number, exercise, list_reasons
-from mam.games.dictionary import extended, is_word, words_of
+from mam.games.dictionary import find_extended_words, find_words, is_word
 from mam.games.millionaire import Millionaire
 from mam.games.registry import start
-from mam.rules.cards import counted
-from mam.rules.dealing import seats_from
+from mam.rules.cards import format_count
+from mam.rules.dealing import list_seats_from
 from mam.rules.moves import Draw as DrawCard
 from mam.rules.moves import Move, Pass, Play, Stop
 
@@ -38,7 +38,7 @@ def spell_for_money(draw: Draw) -> Variant:
         "longest-hand": max(hand_sizes.values()),
     }
     text = f"""
-        Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go {", ".join(seats_from(first.rules.seats, first.turn))}. The hands, face up for this exercise:
+        Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go {", ".join(list_seats_from(first.rules.seats, first.turn))}. The hands, face up for this exercise:
 
         {make_list(f"{seat}: {' '.join(hand)}" for seat, hand in hands.items())}
 
@@ -47,7 +47,7 @@ def spell_for_money(draw: Draw) -> Variant:
         Nudge: Play it on paper, letter by letter: cross out each card played, add each card drawn.
         Hint: A player who has the next letter plays it, and goes on while they have the next one (RML-4, RML-6).
         Hint: A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).
-        Hint: {counted(draws, "card")} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).
+        Hint: {format_count(draws, "card")} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).
         Slip own-cards-counted: The winner's own cards do not count: one point for each card that the others hold (RML-10).
         Slip before-the-end: Those are the cards before the end. Count what is left when the last E has been played (RML-9).
         Slip winners-cards: The fewest cards win, but the points are the cards of all the others (RML-10).
@@ -124,7 +124,7 @@ def one_letter_more(draw: Draw) -> Variant:
 
         Hint: Add exactly one letter from your hand. All the old letters stay, but their order may change (RCA-4, RCA-5, RCA-6).
         Hint: Cross out the letters of the old word in each new one: exactly one letter must be left, and you must hold it.
-        Hint: These letters of your hand make some word: {", ".join(sorted({letter for letter in hand if extended(old, letter)})).upper()}.
+        Hint: These letters of your hand make some word: {", ".join(sorted({letter for letter in hand if find_extended_words(old, letter)})).upper()}.
         Solution: {list_reasons(answer)}
     """
     return ask(text, answer, {"table": old.upper(), "hand": [letter.upper() for letter in hand]})

@@ -7,7 +7,7 @@ from mam.classroom.bids import DIFFERENCE, OTHER_SIDE, SCORES_ALL, SimulatedRoun
 from mam.classroom.phrases import format_thousands, make_list
 from mam.classroom.template import DOLLARS, Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.amounts import format_amount
-from mam.rules.scoring import ScoringRules, leaders
+from mam.rules.scoring import ScoringRules, find_leaders
 
 _LESSON = "20-expectation-and-bidding"
 _MILLION = ScoringRules(target=1000)
@@ -75,7 +75,7 @@ def _add_scores(totals: Mapping[str, int], bidder: str, bid: int, amount: int) -
 
 
 def _has_won(side: str, totals: Mapping[str, int]) -> bool:
-    return leaders(totals, _MILLION) == (side,)
+    return find_leaders(totals, _MILLION) == (side,)
 
 
 def _find_win_rate(side: str, totals: Mapping[str, int], bidder: str, bid: int, rounds: SimulatedRounds) -> Fraction:

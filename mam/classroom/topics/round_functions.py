@@ -11,7 +11,7 @@ from mam.classroom.template import Draw, Results, SlipValues, Variant, ask, ask_
 from mam.games.registry import start
 from mam.rules import tricks
 from mam.rules.cards import Card, Color, format_cards, money_in
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.moves import Bid, Pass
 from mam.rules.scoring import score
 from mam.text.notation import parse_card

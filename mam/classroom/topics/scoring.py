@@ -8,8 +8,8 @@ from mam.classroom.rounds import CODES, play_round
 from mam.classroom.template import DOLLARS, Draw, Variant, ask_number, exercise
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.cards import counted, format_cards, money_in
-from mam.rules.scoring import Carry, ScoringRules, leaders, score, score_account, score_exact
+from mam.rules.cards import format_cards, format_count, money_in
+from mam.rules.scoring import Carry, ScoringRules, find_leaders, score, score_account, score_exact
 from mam.rules.tricks import Trick
 
 _LESSON = "08-scoring-and-set-back"
@@ -155,7 +155,7 @@ def match_score(draw: Draw) -> Variant:
         sheet.append({other_side: sheet[-1][other_side] + entered[other_side] for other_side in _SIDES})
         if last:
             later_rounds -= 1
-        elif leaders(sheet[-1], ScoringRules(target=1000)):
+        elif find_leaders(sheet[-1], ScoringRules(target=1000)):
             last, later_rounds = len(rows), draw.between(1, 2)
     end, value = sheet[last], _find_lead(sheet[last])
     winner = _SIDES["N-S" if value > 0 else "E-W"]
@@ -267,7 +267,7 @@ def exact_tricks_score(draw: Draw) -> Variant:
         Slip missed-score-nothing: Even with a missed bid, each trick scores a point (REX-9).
         Slip overtricks-exact: More tricks than bid is also a miss (REX-9).
         Slip ten-a-hit: Five, not ten, for an exact bid (REX-8).
-        Solution: {" + ".join(map(str, points))} = {total}: {counted(hits, "exact bid")}, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).
+        Solution: {" + ".join(map(str, points))} = {total}: {format_count(hits, "exact bid")}, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).
     """
     return ask_number(
         text,
@@ -356,7 +356,7 @@ class _Hand:
 def _describe_account(hand: _Hand) -> str:
     """Say what became of points in the account, and what is in it now."""
     before, after = hand.before, hand.after
-    old_points, new_points = counted(before.points, "point"), counted(after.points, "point")
+    old_points, new_points = format_count(before.points, "point"), format_count(after.points, "point")
     is_paid = before.owner == hand.bidder and not after.barred
     payment = f"; {hand.bidder} is also paid {old_points} from the account" if is_paid else ""
     loss = f"; {before.owner} loses {old_points} from the account" if before.points and not is_paid else ""

@@ -7,7 +7,7 @@ from mam.classroom.phrases import NAMES, list_codes, list_color
 from mam.classroom.rounds import describe_plays, get_trick_game
 from mam.classroom.template import Choice, Draw, Variant, ask, exercise
 from mam.rules.cards import BEAR, BULL, TIGER, Card, Color, format_cards, sort_hand
-from mam.rules.dealing import seats_from
+from mam.rules.dealing import list_seats_from
 from mam.rules.tricks import Trick, find_winner, why_not_play
 
 
@@ -63,7 +63,7 @@ def _ask_tiger_among_trumps(draw: Draw) -> Variant:
 
 def _ask_trick(draw: Draw, case_id: str, rule: str, trump: Color, cards: list[Card], before: str = "") -> Variant:
     """Ask who captures these cards, and how much."""
-    seats = seats_from("NESW", draw.one_of("NESW"))
+    seats = list_seats_from("NESW", draw.one_of("NESW"))
     place = find_winner(cards, trump, get_trick_game().tricks)
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])

@@ -86,7 +86,7 @@ def how_trumps_split(draw: Draw) -> Variant:
         Slip six-orders: Not every split has 6 orders: {split} has {orders}.
         Slip three-orders: Not every split has 3 orders: {split} has {orders}.
         Slip independent-one-order: Count places in the hands (13 each), not hands, and then all orders of the hands.
-        Solution: The other players have {trump_count} trumps in 39 places: {comb(39, trump_count):,} ways. {join_words(map(str, shape))} in West, North and East: {" × ".join(f"{comb(13, count):,}" for count in shape)} = {prod(comb(13, count) for count in shape):,} ways, and {counted(orders, "order")} of the hands. Together {format_chance(value)}.
+        Solution: The other players have {trump_count} trumps in 39 places: {comb(39, trump_count):,} ways. {join_words(map(str, shape))} in West, North and East: {" × ".join(f"{comb(13, count):,}" for count in shape)} = {prod(comb(13, count) for count in shape):,} ways, and {format_count(orders, "order")} of the hands. Together {format_chance(value)}.
     """
     return ask_chance(text, value, slips, {**_list_given(round), "split": list(shape)})
 
@@ -129,7 +129,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
         Slip no-room-taken: Each trump placed elsewhere leaves less room there: {places - room} places of {places}, then {places - room - 1} of {places - 1}, and so on.
         Slip pairs-added: Deals with two hands without a trump were counted twice already: subtract them, do not add them.
         Slip exactly-one: That is exactly one of them without a trump; the question asks for at least one.
-        Solution: {trump_count} trumps are out. One hand has none with probability {format_chance(void_chance)}, two given hands with {format_chance(both_void_chance)}. {counted(hands, "hand")}, {counted(pairs, "pair")}: {hands} × {void_chance} − {pairs} × {both_void_chance} = {format_chance(value)}.
+        Solution: {trump_count} trumps are out. One hand has none with probability {format_chance(void_chance)}, two given hands with {format_chance(both_void_chance)}. {format_count(hands, "hand")}, {format_count(pairs, "pair")}: {hands} × {void_chance} − {pairs} × {both_void_chance} = {format_chance(value)}.
     """
     given = {"trump": trump.word, "out": format_cards(unseen_cards), "cards each": room, "seats": list(seats)}
     return ask_chance(text, value, slips, given)

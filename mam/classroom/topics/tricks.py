@@ -9,8 +9,8 @@ from mam.classroom.template import DOLLARS, Cards, Choice, Draw, Variant, ask, a
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, Trump, format_cards, money_in, sort_hand
-from mam.rules.dealing import seats_from
-from mam.rules.tricks import Trick, led_color, multiplier, trick_value, why_not_play, why_play
+from mam.rules.dealing import list_seats_from
+from mam.rules.tricks import Trick, find_led_color, find_multiplier, trick_value, why_not_play, why_play
 
 _LESSON = "04-cards-and-captures"
 
@@ -62,7 +62,7 @@ def trick_worth(draw: Draw) -> Variant:
     rules = get_trick_game()
     leader = draw.below(len(rules.seats))
     plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
-    shown, ranks, factor = money_in(cards), sum(card.rank for card in cards), multiplier(cards, rules.tricks)
+    shown, ranks, factor = money_in(cards), sum(card.rank for card in cards), find_multiplier(cards, rules.tricks)
     value, has_animal = trick_value(cards, rules.tricks), BULL in cards or BEAR in cards
     slips = {
         "money-on-cards": shown if has_animal else None,
@@ -223,7 +223,7 @@ def _list_given(hand: tuple[Card, ...], table_cards: list[Card], trump: Trump) -
 
 
 def _describe_table(table_cards: list[Card]) -> str:
-    seats = seats_from("NESW", "S")[4 - len(table_cards) :]
+    seats = list_seats_from("NESW", "S")[4 - len(table_cards) :]
     return describe_plays(list(zip(seats, table_cards, strict=True)), NAMES)
 
 
@@ -237,7 +237,7 @@ def must_follow(draw: Draw) -> Variant:
     """Ask which cards may be played in the middle of a trick; in about half of the variants the hand cannot follow."""
     trump = draw.one_of(list(Color))
     table_cards = draw.some_of([card for card in PACK if card.color], draw.between(1, 3))
-    color_to_follow = led_color(table_cards, trump, get_trick_game().tricks)
+    color_to_follow = find_led_color(table_cards, trump, get_trick_game().tricks)
     animal = draw.some_of([BULL, BEAR, TIGER], draw.below(2))
     hand = _draw_hand(draw, draw.between(6, 9), table_cards, *animal)
     if draw.below(2):
@@ -305,7 +305,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     face_down = "It is still face down, and the dummy can only play face-up cards (R2H-12)."
     answer = Cards(answer.right, {**reasons, **dict.fromkeys(list_codes(covered_cards), face_down)})
     cards_text = ", ".join(f"{card} (on {covers[card]})" if card in covers else card.code for card in open_cards)
-    color_to_follow = led_color(table_cards, trump, get_trick_game().tricks)
+    color_to_follow = find_led_color(table_cards, trump, get_trick_game().tricks)
     text = f"""
         The game for two of 1935. Trump is **{trump.word}**. {_describe_table(table_cards)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): {cards_text}. Which cards may the dummy play?
 

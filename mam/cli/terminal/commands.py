@@ -15,7 +15,7 @@ from mam.rules.cards import format_count
 from mam.rules.rulings import IllegalMove, list_moves
 from mam.sessions import Session, SessionFile
 from mam.sessions.actions import ACTIONS, do_action
-from mam.support.messages import format_message
+from mam.support.messages import format_message, quote
 from mam.text.notation import NotationError, parse_move
 
 FOLDER = Path("mam-saves")
@@ -32,8 +32,10 @@ _LOOKING = {
     "legal": "list your legal moves",
     "why": "show the rules for the last move; “why R40” says whether you may play that card",
     "score": "show the score sheet",
+    "review 1": "show what your decisions cost in round 1 (needs the extra “lab”)",
 }
 _KEEPING = {
+    "record 1 FILE": "write round 1 as a record",
     "save FILE": "save the match; “mam play --file FILE” continues it later",
     "help": "show this list",
     "quit": "quit; the match is saved",
@@ -60,15 +62,14 @@ class Quit(Exception):
 class Terminal:
     """A session, played line by line: `read` returns the next line after a prompt, and answers go to `out`.
 
-        Opponents move on request, and each of their moves is described in a sentence. With a `path` the match is saved there
-        after every line; without one it is saved on quitting, and the file is named.
+    Opponents move on request, and each of their moves is described in a sentence. With a `path` the match is saved there
+    after every line; without one it is saved on quitting, and the file is named.
 
-        >>> import sys
-        >>> from mam.sessions import Session, SessionFile
-    from mam.sessions.actions import ACTIONS, do_action
-        >>> Terminal(Session.start("make-a-million-1935", seed=7), input, sys.stdout).execute("hand")
-        South's hand:
-          R30$ R7 Y30$ Y9 Y8 Y7 Y5$ B10$ B7 B4 G4 G2 TIGER
+    >>> import sys
+    >>> from mam.sessions import Session, SessionFile
+    >>> Terminal(Session.start("make-a-million-1935", seed=7), input, sys.stdout).execute("hand")
+    South's hand:
+      R30$ R7 Y30$ Y9 Y8 Y7 Y5$ B10$ B7 B4 G4 G2 TIGER
     """
 
     def __init__(

@@ -11,7 +11,7 @@ from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.actions import Action, make_action, make_key, make_tab
 from mam.scenes.heading import make_plain_heading
-from mam.scenes.labels import color_code
+from mam.scenes.labels import find_color_code
 from mam.scenes.schema import Calls, Hand, Heading, Log, LogRow, Message, Note
 from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps

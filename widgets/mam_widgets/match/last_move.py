@@ -2,8 +2,8 @@
 
 from mam import TrickRound
 from mam.rules.amounts import format_amount
-from mam.scenes.labels import unit_of
-from mam.scenes.messages import nest_word
+from mam.scenes.labels import find_unit
+from mam.scenes.messages import find_nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Session
@@ -25,8 +25,8 @@ def describe_last_move(session: Session) -> tuple[str, ...]:
     earlier, shown_round = session.before, session.shown.round
     if earlier is None or (turn := earlier.round.turn) is None:
         return ()
-    names, unit = shown_round.rules.seat_names, unit_of(shown_round.rules)
-    move = describe_move(shown_round.history[-1], names[turn], unit, names, nest_word(shown_round))
+    names, unit = shown_round.rules.seat_names, find_unit(shown_round.rules)
+    move = describe_move(shown_round.history[-1], names[turn], unit, names, find_nest_word(shown_round))
     before = earlier.round
     if not (isinstance(shown_round, TrickRound) and isinstance(before, TrickRound)):
         return (move,)
@@ -35,6 +35,6 @@ def describe_last_move(session: Session) -> tuple[str, ...]:
 
 def _describe_trick(round: TrickRound) -> str:
     """Return who has taken the trick just completed, and what it is worth."""
-    trick, unit = round.tricks[-1], unit_of(round.rules)
+    trick, unit = round.tricks[-1], find_unit(round.rules)
     taker = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
     return f"{taker} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")

@@ -206,7 +206,7 @@ def _session(playing: Playing) -> MatchSession:
         "last_trick": _tell_last_trick(session) if isinstance(stage, RoundOver | Practice) and not review else None,
         "hands": _find_hands(playing),
         "busy": playing.busy,
-        "hint": make_hint(hint, unit_of(session.rules)) if hint else None,
+        "hint": make_hint(hint, find_unit(session.rules)) if hint else None,
         "hints": session.hints,
         "review": make_review(review, is_open=playing.is_reviewing) if review else None,
         "rounds": _list_rounds(playing),
@@ -289,7 +289,7 @@ def _find_auto(playing: Playing) -> Auto | None:
 
 def _tell_last_trick(session: Session) -> Message | None:
     """Return who takes the last trick of the round: said while it still lies on the table."""
-    round, unit = session.round, unit_of(session.rules)
+    round, unit = session.round, find_unit(session.rules)
     if not isinstance(round, TrickRound) or not round.tricks:
         return None
     trick = round.tricks[-1]
@@ -344,7 +344,7 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     if isinstance(stage, AtTable) and stage.is_computing:
         return _COMPUTING
     if isinstance(stage, AtTable) and stage.hint:
-        hint = make_hint(stage.hint, unit_of(stage.session.rules))
+        hint = make_hint(stage.hint, find_unit(stage.session.rules))
         return f"Hint: {hint['head']}: {stage.hint.reason}."
     return " ".join([_status(stage), *_choices(stage.session), *(result if stage.messages else [])])
 
@@ -380,7 +380,7 @@ def _message(stage: Table, usual: Message) -> Message:
     if isinstance(stage, AtTable) and stage.is_computing:
         return {"kind": "work", "what": _COMPUTING, "why": "", "short": ""}
     if isinstance(stage, AtTable) and stage.hint:
-        hint = make_hint(stage.hint, unit_of(session.rules))
+        hint = make_hint(stage.hint, find_unit(session.rules))
         why = f"{stage.hint.reason[0].upper()}{stage.hint.reason[1:]}."
         return {"kind": "hint", "what": f"Hint: {hint['head'][0].lower()}{hint['head'][1:]}.", "why": why, "short": why}
     if stage.event:

@@ -165,9 +165,8 @@ class AtTable(Table):
             parsed = parse_move(move)
         except NotationError as error:
             return self.say(fault=str(error))
-        if self.session.to_move and (ruling := self.session.why_not(parsed)):
-            return replace(self.say(), refused=(parsed, ruling))
-        self.session.play(parsed)
+        if isinstance(answer := self.session.try_move(parsed), Ruling):
+            return replace(self.say(), refused=(parsed, answer))
         return self.go_on(*describe_last_move(self.session))
 
     @on_message("claim_misplay")

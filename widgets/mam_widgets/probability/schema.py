@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from mam_widgets.shared.edition_schema import Choice, Editions
 from mam_widgets.shared.odds_schema import Odds
-from mam_widgets.shared.plot_schema import PlotTable, Point
+from mam_widgets.shared.plot_schema import Plot, PlotTable
 from mam_widgets.shared.widget_schema import WidgetScene
 
 

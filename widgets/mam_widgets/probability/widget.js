@@ -149,7 +149,7 @@ export class ProbabilityLab extends Board {
 
   method() {
     const { model, answer } = this.scene.chance;
-    const table = answer && (answer.table || (answer.simulation && answer.simulation.table));
+    const table = answer && (answer.table || (answer.simulation && answer.simulation.plot.table));
     return [
       h("p", { key: "model" }, model),
       answer && h("ol", { key: "lines", class: "mam-method-lines", "data-mam": "why" }, answer.lines.map((line, index) => h("li", { key: index }, line))),

@@ -94,7 +94,7 @@ class SavedPlaying(Playing):
         text = self.match.dumps()
         if text != self.saved_text:
             self.saved_text = text
-            self.exits.save(self.name, text, describe_match(self.match))
+            self.page_actions.save(self.name, text, describe_match(self.match))
         return self.trouble or _SAVED
 
     def _write_record(self, path: Path, record: Record) -> str:
@@ -105,7 +105,7 @@ class SavedPlaying(Playing):
         """A new match takes a name of its own: the one before stays saved. An earlier match takes its name again, and the new one, in
         which nothing was decided, is deleted."""
         if self.replaced and self.replaced[0] is session:
-            self.exits.save(self.name, "", "")
+            self.page_actions.save(self.name, "", "")
             self.name, self.replaced = self.replaced[1], None
         else:
             self.name, self.replaced = name_match(), (self.match, self.name)

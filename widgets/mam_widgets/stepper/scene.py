@@ -3,11 +3,11 @@
 from mam import Round, TrickRound, encode_deal, view
 from mam.records import Note
 from mam.rules.moves import Bid, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
-from mam.rules.tricks import led_color
+from mam.rules.tricks import find_led_color
 from mam.scenes import Scene, make_scene
 from mam.scenes.actions import Action, Tab, make_action, make_key, make_tab
-from mam.scenes.labels import unit_of
-from mam.scenes.messages import nest_word
+from mam.scenes.labels import find_unit
+from mam.scenes.messages import find_nest_word
 from mam.scenes.move_words import describe_move, label_call, name_card
 from mam.scenes.schema import Calls, Message
 from mam.scenes.schema import Note as SceneNote
