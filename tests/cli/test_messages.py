@@ -46,7 +46,7 @@ def test_ctrl_c_is_one_line_and_130(
         ("mam.cli.rounds", "replay"), ("mam.cli.rounds", "solve"), ("mam.cli.deals", "deal"),
         *(("mam.cli.lookup", function) for function in ("print_rules", "print_editions", "compare", "print_club")),
         *(("mam.cli.measuring", function) for function in ("simulate", "run_benchmarks", "warm")),
-        *(("mam.classroom.commands", f"_{function}") for function in ("exercises", "assign", "grade")),
+        *(("mam.classroom.commands", function) for function in ("_show_exercises", "_assign", "_grade")),
     ):  # fmt: skip
         monkeypatch.setattr(f"{module}.{function}", interrupted)
     with pytest.raises(SystemExit) as ended:

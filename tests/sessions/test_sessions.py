@@ -478,7 +478,7 @@ def test_a_click_is_judged_once(session: Session, verdicts: list[Move]) -> None:
     playing = Playing(session)
     verdicts.clear()
     move = session.view.legal_moves[0]
-    playing.move(str(move))
+    playing.take(playing.stage.move(str(move)))
     assert session.round.history[-1] == move
     assert verdicts == [move]
 

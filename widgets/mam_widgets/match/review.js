@@ -4,6 +4,7 @@ import { actButton } from "../shared/ui/buttons.js";
 import { emblemPlate, face } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { actionButton } from "../shared/ui/dock.js";
+import { formatGain, pathThrough, plotScale } from "../shared/ui/plots.js";
 import { roundButtons } from "./sheet.js";
 
 /** @import { Play } from "./widget.js" */
@@ -341,8 +342,6 @@ export function leaveTimeline(event, ui) {
   const isOnWay = target.closest(".mam-review-slider, .mam-message") || target.matches(".mam-stage, .mam-review, .mam-review-timeline"); // a gap between the two
   if (event.type === "pointerleave" || !isOnWay) readPoint(null, ui);
 }
-
-const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;
 
 const goToDecision = (index, ui) => ui.send({ do: "go_to_decision", index });
 
