@@ -18,7 +18,7 @@ from matches import can_do, find_action, find_main, send  # noqa: E402
 from stages import STAGES, round_over  # noqa: E402
 
 from mam_widgets.match import stages as classes  # noqa: E402
-from mam_widgets.match.stages import find_table  # noqa: E402
+from mam_widgets.match.stages import find_play_stage  # noqa: E402
 from mam_widgets.shared.assets import UI  # noqa: E402
 from mam_widgets.shared.messages import find_answer  # noqa: E402
 
@@ -116,7 +116,7 @@ def test_every_action_of_a_match_is_a_command_of_the_terminal_with_its_help() ->
 def test_every_action_of_a_match_can_be_done_in_the_terminal_and_says_why_not_elsewhere() -> None:
     done = set()
     for make in (STAGES["your card"], STAGES["another's turn"], round_over, _to_claim):
-        session = find_table(make()._playing.stage).session
+        session = find_play_stage(make()._playing.stage).session
         offered = {action["does"]: action for action in list_actions(session)}
         for command, action in ACTIONS.items():
             if action.needs_lab or command == "record":

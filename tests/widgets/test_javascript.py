@@ -1,6 +1,7 @@
 """The browser's files: modules whose imports are followed, checked by tsc and eslint where node is there."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -13,6 +14,7 @@ from mam_widgets.bidding.schema import BiddingScene
 from mam_widgets.discard.schema import DiscardScene
 from mam_widgets.match.model import Playing
 from mam_widgets.match.schema import MatchScene
+from mam_widgets.match.stages import STAGES
 from mam_widgets.probability.schema import ProbabilityScene
 from mam_widgets.rules_quiz.schema import QuizScene
 from mam_widgets.shared import hot_reload
@@ -101,9 +103,10 @@ def test_a_half_written_file_leaves_the_widget_as_it_was(
 
 def test_the_messages_that_tsc_checks_are_those_that_python_answers() -> None:
     """After a change of a handler's signature: MAM_WRITE=1 pytest tests/widgets/test_javascript.py."""
-    receivers = (mw.Stepper, Walk, mw.Play, Playing, mw.BiddingLab, mw.DiscardLab, mw.ProbabilityLab, mw.Quiz, OddsTab)
-    declared = declare_messages(*receivers)
-    compare_or_write(MESSAGES, declared)
+    labs = (mw.BiddingLab, mw.DiscardLab, mw.ProbabilityLab, mw.Quiz)
+    receivers = (mw.Stepper, Walk, mw.Play, Playing, *STAGES, *labs, OddsTab)
+    scripts = "".join(path.read_text("utf-8") for path in UI.parents[1].rglob("*.js"))
+    compare_or_write(MESSAGES, declare_messages({*re.findall(r'do: "(\w+)"', scripts)}, *receivers))
 
 
 def test_the_scene_that_tsc_checks_is_the_one_that_python_sends() -> None:

@@ -16,8 +16,10 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
 from mam_widgets.shared.messages import handle_message
 from mam_widgets.stepper.model import Walk
-from mam_widgets.stepper.scene import make_walk_scene
+from mam_widgets.stepper.scene import make_main_action, make_walk_scene
+from mam_widgets.stepper.schema import Solve
 
+UNSOLVED: Solve = {"can_solve": True, "state": "", "seconds": 2.0, "text": "", "message": None}
 WORDS = {card: card.words for card in mam.PACK if card.color}  # of Tiger, Bull and Bear every rule may speak
 
 
@@ -126,12 +128,12 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
 
 def test_others_move_only_when_asked_to_and_stop_at_your_turn() -> None:
     walk = table(7, "S", "E")
-    tools = make_walk_scene(walk)["tools"]
-    assert tools["to_turn"] == {"is_shown": True, "why_not": ""} and tools["random_move"]["why_not"]
+    tools, main = make_walk_scene(walk)["tools"], make_main_action(walk, UNSOLVED)
+    assert main["id"] == "to-turn" and not main["why_not"] and tools["random_move"]["why_not"]
     handle_message(walk, {"do": "to_turn"})
     assert walk.round.actor == "S"
-    tools = make_walk_scene(walk)["tools"]
-    assert tools["to_turn"]["why_not"] == "It is your turn." and not tools["random_move"]["why_not"]
+    tools, main = make_walk_scene(walk)["tools"], make_main_action(walk, UNSOLVED)
+    assert main["why_not"] == "It is your turn." and not tools["random_move"]["why_not"]
 
 
 def test_impatient_clicks_never_make_a_move_of_ones_own() -> None:

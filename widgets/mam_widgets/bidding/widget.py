@@ -76,7 +76,7 @@ def bidding_lab(
 
     `hand` are the cards dealt as text ("R40 R30 …"), a record or its file, a deal code, or a condition ("five reds and the
     Tiger", or as `mam.deals` takes it: "S holds Bull and Bear", or a function of a deal); without it the cards are dealt
-    from `seed`. `seat` is yours (South, or the first), `dealer` drawn if left out, `calls` are those made already, from the
+    from `seed`. `seat` is yours (South, or the first), `dealer` chart_figures if left out, `calls` are those made already, from the
     first to speak on ("bid 175", "pass"). Figures come from `worlds` deals at most, a few at once and more behind. Amounts are
     thousands of dollars (in Sweven, points).
 
@@ -114,7 +114,7 @@ class BiddingLab(SceneWidget):
         self._result: GuessRecord | None = None
         self._figures: Figures | None = None
         self._advices: dict[tuple[Move, ...], Advice] = {}  # by the calls before, for each moment looked at
-        self._trump = ""  # whose outcomes are drawn; none: those of the best bid
+        self._trump = ""  # whose outcomes are chart_figures; none: those of the best bid
         self._left = ""  # the edition that was left
         self._skipped = False  # whether this hand is shown without a guess
         self._before: tuple[Bidding, Figures | None, dict[tuple[Move, ...], Advice], GuessRecord | None] | None = None
@@ -421,15 +421,15 @@ class BiddingLab(SceneWidget):
             mark_hint(scene["calls"], self.advice.best)
         trump = find_trump(bidding.round, self._trump) if self._trump else None
         at_work = self._at_work
-        drawn = make_figures(bidding, figures, self.advice, trump, at_work)
+        chart_figures = make_figures(bidding, figures, self.advice, trump, at_work)
         lab: BiddingPart = {
             "step": "guess" if self._hides else "over" if bidding.is_over else "call",
             "guess_first": self._guess_first,
             "guess": make_guess(bidding, self._result) if self._guess_first else None,
             "book": make_book(self._book),
-            "figures": drawn,
+            "figures": chart_figures,
             "advice": make_advice(bidding, self.advice),
-            "no_advice": "" if self.advice else why_no_advice(at_work, drawn is not None),
+            "no_advice": "" if self.advice else why_no_advice(at_work, chart_figures is not None),
             "cards": bidding.cards,
             "similar": describe_similar(bidding),
             "busy": at_work,

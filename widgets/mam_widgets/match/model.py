@@ -15,14 +15,14 @@ from mam_widgets.match.last_move import is_trick_complete
 from mam_widgets.match.stages import (
     IN_PRACTICE,
     AtTable,
+    PlayStage,
     Practice,
     Reviewing,
     Settings,
     Stage,
-    Table,
     WhatIf,
+    find_play_stage,
     find_stage,
-    find_table,
 )
 from mam_widgets.shared.edition_picker import check_edition
 from mam_widgets.shared.messages import on_message
@@ -59,7 +59,7 @@ class Playing:
     def stage(self) -> Stage:
         """The stage; a session that a program played on is found where it is."""
         stage = self._stage
-        if isinstance(stage, Table):
+        if isinstance(stage, PlayStage):
             found = find_stage(stage.session, stage.before, messages=stage.messages, event=stage.event)
             if type(found) is not type(stage):
                 self._stage = found
@@ -68,7 +68,7 @@ class Playing:
     @property
     def session(self) -> Session:
         """The session on the table: the match, or practice."""
-        return find_table(self.stage).session
+        return find_play_stage(self.stage).session
 
     @property
     def review(self) -> Reviewing | None:
@@ -103,7 +103,7 @@ class Playing:
         stage: Stage | None = self.stage
         while stage is not None:
             receivers += [stage.walk, stage] if isinstance(stage, WhatIf) else [stage]
-            stage = None if isinstance(stage, Table) else stage.before
+            stage = None if isinstance(stage, PlayStage) else stage.before
         return [*receivers, self]
 
     def take(self, stage: Stage) -> None:
@@ -118,7 +118,7 @@ class Playing:
                 self._change_match(stage.session)
             if not stage.session.round.is_over:  # the round that is in play again has another end
                 self.reviews_made.pop(stage.session.number, None)
-        if isinstance(stage, Table):
+        if isinstance(stage, PlayStage):
             self.save()
 
     def _change_match(self, session: Session) -> None:
@@ -177,19 +177,21 @@ class Playing:
                 f"A seed is a whole number, like 7, not “{shorten(seed)}”. Leave it empty for a random deal."
             )
         given = int(seed) if seed.strip() else None
-        begun = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)
+        session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)
         earlier = find_stage(self.match) if is_unfinished(self.match) else None
-        return find_stage(begun, earlier, event="New match." + (" Undo brings back the one before." if earlier else ""))
+        return find_stage(
+            session, earlier, event="New match." + (" Undo brings back the one before." if earlier else "")
+        )
 
     # What takes time
 
     def step(self) -> None:
         """One move of another."""
-        self.take(find_table(self.stage).step())
+        self.take(find_play_stage(self.stage).step())
 
     def to_turn(self) -> None:
         """Play the other seats until it is the learner's turn, a trick is complete or the round is over."""
-        self.take(find_table(self.stage).to_turn())
+        self.take(find_play_stage(self.stage).to_turn())
 
     def think(self, to_turn: bool) -> Iterator[bool | None]:
         """Do what `step` or `to_turn` does in short steps: True after each move, None between. Another move ends it."""
@@ -200,7 +202,7 @@ class Playing:
             yield from session.think()
             if self.session is not session or session.match is not match:
                 return
-            stage = find_table(self.stage).step()
+            stage = find_play_stage(self.stage).step()
             messages = (*messages, *stage.messages)
             self.take(replace(stage, messages=messages))
             yield True
@@ -208,9 +210,9 @@ class Playing:
                 return
 
     def hints(self) -> Iterator[Hint | None]:
-        """Yield the hint for this moment, begun now and found when asked for: a None stands between two steps."""
+        """Yield the hint for this moment, session now and found when asked for: a None stands between two steps."""
         steps = self.session.hint_in_steps()
-        table = find_table(self.stage).say()
+        table = find_play_stage(self.stage).say()
         self.take(replace(table, is_computing=True) if isinstance(table, AtTable) else table)
         return yield_result(steps)
 
@@ -238,11 +240,11 @@ class Playing:
         number = number or len(self.match.match.finished)
         review = self.reviews_made.get(number) or Reviewing.start(self.match.past(number))
         judged = review.session.review_in_steps(start=review.next_step)
-        self.take(replace(review, before=find_table(self.stage).say(), is_computing=not review.is_complete))
-        return takewhile(lambda _: self.busy == "review" and self.session_reviewed is review.session, judged)
+        self.take(replace(review, before=find_play_stage(self.stage).say(), is_computing=not review.is_complete))
+        return takewhile(lambda _: self.busy == "review" and self.reviewed_session is review.session, judged)
 
     @property
-    def session_reviewed(self) -> Session | None:
+    def reviewed_session(self) -> Session | None:
         """The session whose review is on the table."""
         return self.stage.session if isinstance(self.stage, Reviewing) else None
 

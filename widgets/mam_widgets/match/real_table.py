@@ -42,9 +42,9 @@ def make_real_table(session: Session) -> RealTablePart:
 
 def list_claims(session: Session) -> list[Claim]:
     """Return every card and discard that can be claimed now, the newest trick first."""
-    round = session.shown.round
     if not is_real(session) or session.choices or session.round.phase in ("choice", "amends"):
         return []
+    round = session.shown.round
     if not isinstance(round, TrickRound):
         return []
     tricks = list_started_tricks(round)

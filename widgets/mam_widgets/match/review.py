@@ -100,10 +100,10 @@ def make_decisions(review: Reviewing) -> dict[str, Mapping[str, Any]]:
 
 
 def _find_scene(review: Reviewing, step: int) -> Scene:
-    if step not in review.drawn.scenes:
+    if step not in review.cache.scenes:
         session = review.session
-        review.drawn.scenes[step] = _make_scene(session, view(session.round_at(step), session.you))
-    return review.drawn.scenes[step]
+        review.cache.scenes[step] = _make_scene(session, view(session.round_at(step), session.you))
+    return review.cache.scenes[step]
 
 
 def _make_scene(session: Session, seat_view: View[Round]) -> Scene:
@@ -134,14 +134,14 @@ _ORDINALS = ("led", "played second", "played third", "played fourth")
 
 def _find_point(review: Reviewing, step: int) -> ReviewPoint:
     """Return a decision; those that are reviewed are put into words once, so that going from one to the next is quick."""
-    if step in review.drawn.points:
-        return review.drawn.points[step]
+    if step in review.cache.points:
+        return review.cache.points[step]
     session = review.session
     point = _make_point(session, step, review.rows.get(step), find_unit(session.rules))
     if step in review.rows:
-        review.drawn.points[step] = point
+        review.cache.points[step] = point
         _find_scene(review, step)
-        review.drawn.moments[step] = _make_moment(review, step)
+        review.cache.moments[step] = _make_moment(review, step)
     return point
 
 
@@ -343,7 +343,7 @@ def _final_gain(session: Session) -> float | None:
 
 
 def _find_moment(review: Reviewing, step: int) -> ReviewMoment:
-    return review.drawn.moments.get(step) or _make_moment(review, step)
+    return review.cache.moments.get(step) or _make_moment(review, step)
 
 
 def _make_moment(review: Reviewing, step: int) -> ReviewMoment:

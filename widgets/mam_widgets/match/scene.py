@@ -40,12 +40,12 @@ from mam_widgets.match.stages import (
     IN_PRACTICE,
     AtTable,
     NewMatch,
+    PlayStage,
     Practice,
     Reviewing,
     RoundOver,
-    Table,
     WhatIf,
-    find_table,
+    find_play_stage,
 )
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
@@ -61,7 +61,7 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         case Reviewing() as stage:
             scene, step, shown = make_review_scene(stage), stage.step, stage.session
             scene["message"] = make_review_message(stage)
-        case Table() as stage:
+        case PlayStage() as stage:
             scene, shown = _make_table_scene(playing, stage), stage.session
             step = len(shown.round.history)
     if stage.fault:
@@ -124,7 +124,7 @@ def _list_tabs(playing: Playing, scene: Scene) -> list[Tab]:
     if isinstance(stage, WhatIf):
         return [make_tab("ruling", "Ruling", ["ruling", "recorded", "branches"], nav=1), tricks, hands, *calls]
     tricks["parts"].remove("count")  # it stands with the score
-    is_over = find_table(stage).session.round.is_over
+    is_over = find_play_stage(stage).session.round.is_over
     dummies = not is_over and any(seat["open_cards"] for seat in scene["seats"])
     ruling = make_tab("ruling", "Ruling", ["hint", "ruling"], nav=4 if review else 1)
     score = make_tab(
@@ -139,7 +139,7 @@ def _list_tabs(playing: Playing, scene: Scene) -> list[Tab]:
     return [ruling, *dummy_hands, tricks, score, odds, *calls, *all_hands]
 
 
-def _make_table_scene(playing: Playing, stage: Table) -> Scene:
+def _make_table_scene(playing: Playing, stage: PlayStage) -> Scene:
     """Return the moment to which the round has come."""
     session = stage.session
     refused, answer = (stage.refused, stage.answer) if isinstance(stage, AtTable) else (None, ())
@@ -222,8 +222,8 @@ def _session(playing: Playing) -> MatchSession:
 def _find_hands(playing: Playing) -> OpenHands | None:
     """Return all hands, where they may be seen: in a review, and after a round if they were asked for."""
     if playing.is_reviewing and (review := playing.review):
-        review.drawn.hands = review.drawn.hands or _hands(review.session)
-        return review.drawn.hands
+        review.cache.hands = review.cache.hands or _hands(review.session)
+        return review.cache.hands
     session = playing.session
     return _hands(session) if session.round.is_over and playing.settings.all_hands else None
 
@@ -299,14 +299,14 @@ def _tell_last_trick(session: Session) -> Message | None:
     return {"kind": "ok", "what": what, "why": why, "short": why}
 
 
-def _status(stage: Table) -> str:
+def _status(stage: PlayStage) -> str:
     """Return what was done since the learner moved, and who is next: the sentence over the buttons."""
     if stage.event:
         return stage.event
     return " ".join([*stage.messages, _whose(stage)]) if not stage.session.is_over else _whose(stage)
 
 
-def _whose(stage: Table) -> str:
+def _whose(stage: PlayStage) -> str:
     session, round = stage.session, stage.session.round
     answer = stage.answer if isinstance(stage, AtTable) else ()
     if session.table and (message := make_table_message(session, answer)):
@@ -374,7 +374,7 @@ def _choices(session: Session) -> list[str]:
     return sentences
 
 
-def _message(stage: Table, usual: Message) -> Message:
+def _message(stage: PlayStage, usual: Message) -> Message:
     """Return the message of the moment: what was asked for comes before what happened at the table."""
     session = stage.session
     if isinstance(stage, AtTable) and stage.is_computing:

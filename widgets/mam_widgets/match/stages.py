@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from mam import NotationError, Ruling, parse_move
-from mam.rules.moves import Move, Pass
+from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove
 from mam.scenes import Scene
 from mam.scenes.actions import Action, make_action, make_key
@@ -45,7 +45,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Table:
+class PlayStage:
     """Cards on a table: what has been done since the learner moved (`messages`), what was done besides a move (`event`), and why
     something could not be done."""
 
@@ -110,7 +110,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class AtTable(Table):
+class AtTable(PlayStage):
     """A round is being played: with the hint for this moment, the move that was refused, and the answer to a claim."""
 
     hint: Hint | None = None
@@ -122,10 +122,9 @@ class AtTable(Table):
         return replace(self, event=event, fault=fault, refused=None, answer=())
 
     def actions(self, settings: Settings) -> list[Action]:
-        actions = [
-            *super().actions(settings),
-            make_key("p", "pass", "pass", {"do": "move", "move": "pass"}, self._why_no_pass()),
-        ]
+        is_your_call = self.session.to_move and self.session.round.phase == "auction"
+        passing = [make_key("p", "pass", "pass", {"do": "move", "move": "pass"})] if is_your_call else []
+        actions = [*super().actions(settings), *passing]
         for number, action in enumerate(actions):
             if action["id"] == "hint" and self.is_computing:
                 actions[number] = action | {"text": "Computing…", "short": "Computing…", "why_not": "Computing…"}
@@ -135,10 +134,6 @@ class AtTable(Table):
                     "pause", "Pause", pause, does="let no card be played by itself", key="n", rank=0, is_primary=True
                 )
         return [*actions, *self._list_claims()]
-
-    def _why_no_pass(self) -> str:
-        can_pass = self.session.to_move and self.session.view.why_not(Pass()) is None
-        return "" if can_pass else "You can’t pass now."
 
     def _list_claims(self) -> list[Action]:
         """Return the button that claims a misplay: at a real table, once something lies there or a card is to be played."""
@@ -196,7 +191,7 @@ class NewMatch(AtTable):
 
 
 @dataclass(frozen=True)
-class RoundOver(Table):
+class RoundOver(PlayStage):
     """A round is over: its result is on the table."""
 
     def actions(self, settings: Settings) -> list[Action]:
@@ -238,7 +233,7 @@ class Practice(AtTable):
 
 
 @dataclass
-class Drawn:
+class ReviewCache:
     """What is shown at each decision of a review, made once, so that going from one to the next is quick."""
 
     points: dict[int, ReviewPoint] = field(default_factory=dict)
@@ -265,7 +260,7 @@ class Reviewing:
     walk: Walk | None = None  # the round with the what-ifs that were tried
     event: str = ""
     fault: str = ""
-    drawn: Drawn = field(default_factory=Drawn, compare=False, repr=False)
+    cache: ReviewCache = field(default_factory=ReviewCache, compare=False, repr=False)
 
     @classmethod
     def start(cls, session: Session) -> Self:
@@ -314,7 +309,7 @@ class Reviewing:
         return replace(self, event=event, fault=fault)
 
     def actions(self, settings: Settings) -> list[Action]:
-        last, count, session = len(self.steps) - 1, len(self.steps), find_table(self).session
+        last, count, session = len(self.steps) - 1, len(self.steps), find_play_stage(self).session
         start = "This is your first decision." if self.index <= 0 else ""
         end = "This is your last decision." if self.index >= last else ""
 
@@ -432,9 +427,9 @@ class Reviewing:
     @on_message("try_again")
     def try_again(self) -> Stage:
         """Play on from the decision looked at, as practice: the match and its file stay as they are."""
-        practiced = self.session.branch(self.step)
+        branch = self.session.branch(self.step)
         event = "Practice: the score stays as it was. Decide again."
-        return find_stage(practiced, replace(self.say(), is_computing=False), event=event)
+        return find_stage(branch, replace(self.say(), is_computing=False), event=event)
 
 
 @dataclass(frozen=True)
@@ -480,7 +475,7 @@ class WhatIf:
         return self.before
 
 
-Stage = Table | Reviewing | WhatIf
+Stage = PlayStage | Reviewing | WhatIf
 STAGES = (AtTable, NewMatch, Practice, RoundOver, Reviewing, WhatIf)
 WHY_NOT_HERE: Mapping[type, str] = {
     Reviewing: "There is no review yet. Press Review when the round is over.",
@@ -543,9 +538,9 @@ def _list_reviews(session: Session, open_number: int | None = None) -> list[Acti
     return actions
 
 
-def find_table(stage: Stage) -> Table:
+def find_play_stage(stage: Stage) -> PlayStage:
     """Return the table that lies under a stage."""
-    while not isinstance(stage, Table):
+    while not isinstance(stage, PlayStage):
         assert stage.before is not None
         stage = stage.before
     return stage

@@ -343,7 +343,8 @@ export class Play extends Board {
   }
 
   actions() {
-    return this.lastTrick ? [SEE_RESULT] : super.actions();
+    const actions = super.actions();
+    return this.lastTrick ? [...actions.filter(({ side }) => side === "help"), SEE_RESULT] : actions;
   }
 
   moves() {

@@ -125,8 +125,8 @@ export class ProbabilityLab extends Board {
 
   /* Whether the question was changed, and what was guessed, only the browser knows. */
   actions() {
-    const asked = this.isChanged ? CHANGED : "";
-    const local = { show: asked, more: asked, try: asked || this.whyNotGuess() };
+    const changed = this.isChanged ? CHANGED : "";
+    const local = { show: changed, more: changed, try: changed || this.whyNotGuess() };
     return super.actions().map((action) => ({ ...action, why_not: action.why_not || local[action.id] || "" }));
   }
 

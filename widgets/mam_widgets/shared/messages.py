@@ -12,7 +12,7 @@ ValueError: message “bid”: “amount” must be a whole number, not True
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType, NoneType, UnionType
@@ -122,9 +122,13 @@ def find_answer(
     raise ValueError(f"unknown message {quote(kind)}")
 
 
-def declare_messages(*receivers: type) -> str:
-    """Return the messages of these classes as a TypeScript type, by which `tsc` checks what the browser's files send."""
-    declared = sorted({handler.declare() for receiver in receivers for handler in find_handlers(receiver).values()})
+def declare_messages(kinds: Collection[str], *receivers: type) -> str:
+    """Return the messages of these kinds as a TypeScript type, by which `tsc` checks what the browser's files send.
+
+    What only the actions of a scene send, the browser's files do not write: it needs no declaration.
+    """
+    handlers = [handler for receiver in receivers for handler in find_handlers(receiver).values()]
+    declared = sorted({handler.declare() for handler in handlers if handler.kind in kinds})
     lines = "\n".join(f"  | {message}" for message in declared)
     return f"// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.\n\nexport type Message =\n{lines};\n"
 

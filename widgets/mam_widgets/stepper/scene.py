@@ -70,11 +70,11 @@ def list_actions(walk: Walk, solve: Solve, calls: Calls | None) -> list[Action]:
         *passing,
         make_key("e", "explain", "explain the last ruling", {"act": "tab", "name": "ruling"}),
         make_action("undo", "Undo", {"do": "undo"}, icon="undo", is_icon=True, key="u", rank=2, why_not=no_undo),
-        _list_main(walk, solve),
+        make_main_action(walk, solve),
     ]
 
 
-def _list_main(walk: Walk, solve: Solve) -> Action:
+def make_main_action(walk: Walk, solve: Solve) -> Action:
     """Return the main action: where somebody plays, the others' moves to their turn; else what best play brings with all cards open."""
     if walk.you is not None and not walk.round.is_over:
         why_not = "It is your turn." if walk.round.actor == walk.you else ""
@@ -256,11 +256,6 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
             "is_shown": not round.is_over,
             "why_not": "" if walk.you is None or yours else "It is not your turn.",
         },
-        "to_turn": {
-            "is_shown": walk.you is not None and not round.is_over,
-            "why_not": "It is your turn." if yours else "",
-        },
-        "undo": {"is_shown": True, "why_not": why_no_undo(walk)},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
         "bottom_seat": walk.bottom,

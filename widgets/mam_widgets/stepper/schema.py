@@ -32,8 +32,6 @@ class Tools(TypedDict):
 
     record_calls: RecordedCallTool
     random_move: MoveTool
-    to_turn: MoveTool
-    undo: MoveTool
     all_hands: bool
     can_show_all: bool
     bottom_seat: str

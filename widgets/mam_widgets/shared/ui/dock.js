@@ -95,7 +95,7 @@ function morePopover(actions, ui) {
   return h(
     "section",
     { key: "more", class: "mam-popover mam-more-popover", "data-mam": "popover", "aria-label": "More actions" },
-    actions.filter(({ id }) => ui.crowded.includes(id)).map((action) => actionButton(action, ui, { "data-area": "popover", "data-rank": null, on: { click: close(action) } })),
+    actions.filter(({ id }) => ui.overflow.includes(id)).map((action) => actionButton(action, ui, { "data-area": "popover", "data-rank": null, on: { click: close(action) } })),
   );
 }
 
@@ -114,26 +114,26 @@ export function fitDock(dock) {
   const rankOf = (item) => Number(item.dataset.rank);
   const items = /** @type {HTMLElement[]} */ ([...dock.querySelectorAll("[data-rank]")]).reverse();
   items.sort((a, b) => rankOf(b) - rankOf(a)); // of the same rank the last one gives way first
-  for (const item of items) delete item.dataset.crowded;
-  const crowded = [];
+  for (const item of items) delete item.dataset.overflow;
+  const overflow = [];
   const show = (tight) => {
     dock.dataset.tight = String(tight);
-    dock.dataset.more = String(crowded.length > 0);
+    dock.dataset.more = String(overflow.length > 0);
     return fits(dock);
   };
-  const crowdOut = (item, tight) => {
-    item.dataset.crowded = "true";
-    if (rankOf(item) < AMOUNT_RANK) crowded.push(item.dataset.mam);
+  const moveUnderMore = (item, tight) => {
+    item.dataset.overflow = "true";
+    if (rankOf(item) < AMOUNT_RANK) overflow.push(item.dataset.mam);
     return show(tight);
   };
   const [amounts, actions] = [items.filter((item) => rankOf(item) >= AMOUNT_RANK), items.filter((item) => rankOf(item) < AMOUNT_RANK)];
-  const fitsInOneRow = show(0) || amounts.some((item) => crowdOut(item, 0)) || show(TIGHT.labels) || show(TIGHT.texts) || actions.some((item) => crowdOut(item, TIGHT.texts));
+  const fitsInOneRow = show(0) || amounts.some((item) => moveUnderMore(item, 0)) || show(TIGHT.labels) || show(TIGHT.texts) || actions.some((item) => moveUnderMore(item, TIGHT.texts));
   if (!fitsInOneRow) {
-    for (const item of actions) delete item.dataset.crowded;
-    crowded.length = 0;
-    if (!show(TIGHT.rows)) actions.some((item) => crowdOut(item, TIGHT.rows));
+    for (const item of actions) delete item.dataset.overflow;
+    overflow.length = 0;
+    if (!show(TIGHT.rows)) actions.some((item) => moveUnderMore(item, TIGHT.rows));
   }
-  return crowded;
+  return overflow;
 }
 
 const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;

@@ -10,45 +10,35 @@ export type Message =
   | { do: "auto_forced"; is_on: boolean }
   | { do: "auto_play"; is_on: boolean }
   | { do: "back" }
-  | { do: "back_to_review" }
-  | { do: "baseline"; index: number }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
-  | { do: "compare" }
+  | { do: "claim_misplay"; trick: number; seat: string }
   | { do: "continue" }
-  | { do: "deal" }
   | { do: "deals"; count: number }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "go_to"; index: number }
+  | { do: "go_to_decision"; index: number }
   | { do: "go_to_step"; step: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
   | { do: "guess"; percents: (string)[] }
   | { do: "guess_first"; is_on: boolean }
   | { do: "hand"; text: string }
-  | { do: "hint" }
   | { do: "load"; index: number }
   | { do: "move"; move: string }
   | { do: "odds"; is_on: boolean; listen?: boolean }
   | { do: "random_move" }
   | { do: "real_table"; is_on: boolean; notice?: number; misplays?: number }
   | { do: "record"; number?: number }
-  | { do: "remove"; index: number }
-  | { do: "reveal" }
   | { do: "review"; number?: number }
-  | { do: "show_answer" }
   | { do: "shuffle" }
   | { do: "similar" }
-  | { do: "simulate_more" }
   | { do: "skill_level"; name: string }
-  | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
   | { do: "stop_solving" }
-  | { do: "to_turn" }
-  | { do: "trump"; trump: string }
-  | { do: "undo" };
+  | { do: "trump"; trump: string };

@@ -1041,8 +1041,6 @@ export interface Tile {
 export interface Tools {
   record_calls: RecordedCallTool;
   random_move: MoveTool;
-  to_turn: MoveTool;
-  undo: MoveTool;
   all_hands: boolean;
   can_show_all: boolean;
   bottom_seat: string;

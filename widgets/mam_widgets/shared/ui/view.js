@@ -49,7 +49,7 @@ export class View {
     this.help = false; // whether the shortcuts are shown
     this.details = false; // whether the whole of a long message is shown
     this.isCut = false; // whether the message is longer than the room for it
-    this.crowded = /** @type {string[]} */ ([]); // the actions of the dock that found no room there, see dock.js
+    this.overflow = /** @type {string[]} */ ([]); // the actions of the dock that found no room there, see dock.js
     this.dockSign = ""; // of the dock for which that was found
     this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
     this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
@@ -163,7 +163,7 @@ export class View {
     if (sign === this.dockSign) return;
     this.dockSign = sign;
     requestAnimationFrame(() => {
-      if (found.isConnected) this.crowded = fitDock(found); // before it is painted, and not within the click
+      if (found.isConnected) this.overflow = fitDock(found); // before it is painted, and not within the click
     });
   }
 
