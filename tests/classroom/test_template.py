@@ -17,6 +17,7 @@ TEXT = """
 
     Nudge: Count them.
     Hint: It is dealt first.
+    Hint: The bidder picks it up.
     Slip two-packs: That is the nest of the game with two packs.
     Slip none: Some cards are dealt to nobody.
     Solution: Three, in the rules of 1935:
@@ -34,7 +35,7 @@ def slips_of(values: dict[str, Fraction | int | tuple[int, str] | None]) -> list
 def test_rows_are_read_without_the_indentation_of_the_text() -> None:
     rows = read_rows(TEXT)
     assert rows.statement == "How many cards does the nest hold?"
-    assert (rows.nudge, rows.hints) == ("Count them.", ["It is dealt first."])
+    assert (rows.nudge, rows.hints) == ("Count them.", ["It is dealt first.", "The bidder picks it up."])
     assert rows.solution == "Three, in the rules of 1935:\n\n    three = 3"
 
 
