@@ -10,7 +10,7 @@ from math import comb, factorial, prod
 
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.games.sampling.clues import DISCARDS, NEST, STOCK, Clues, list_draws, list_played
-from mam.games.sampling.counting import ELSEWHERE, Kind, Table
+from mam.games.sampling.counting import ELSEWHERE, Arrangements, Kind
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.dealing import count_covered
@@ -28,7 +28,7 @@ class NotCounted(Exception):
 
 @dataclass(frozen=True)
 class Case:
-    """Unseen cards and places: `Table` in short, and how many of the bidder's cards came from the nest if that matters.
+    """Unseen cards and places: `Arrangements` in short, and how many of the bidder's cards came from the nest if that matters.
 
     A card in a spot "… from the nest" also takes one of the slots of DEALT.
     """
@@ -37,11 +37,11 @@ class Case:
     rooms: Mapping[str, int]
     near: tuple[str, ...]
     weights: tuple[int, ...]
-    table: Table
+    table: Arrangements
     drawn: Card | None = None
 
     @classmethod
-    def of(cls, table: Table, drawn: Card | None = None) -> Case:
+    def of(cls, table: Arrangements, drawn: Card | None = None) -> Case:
         """Return the case that a table counts."""
         return cls(tuple(table.kinds), table.rooms, table.near, table.weights, table, drawn)
 
@@ -76,7 +76,7 @@ class Model:
             return (Case.of(self._as_dealt()),)
         return tuple(Case.of(Clues(view.round, drawn).table(), drawn) for drawn in list_draws(view.round))
 
-    def _whole_pack(self) -> Table:
+    def _whole_pack(self) -> Arrangements:
         rules = self.setting.rules
         rooms = dict.fromkeys(rules.seats, rules.hand_size)
         if self.setting.lays_out:
@@ -86,7 +86,7 @@ class Model:
         rooms |= {NEST: rules.nest_size, STOCK: self.setting.stock_size}
         return _open_table(rules.pack, rooms)
 
-    def _as_dealt(self) -> Table:
+    def _as_dealt(self) -> Arrangements:
         """Return the table of a letter game before its first move."""
         assert self.setting.view is not None
         deal = self.setting.view.round.deal
@@ -175,17 +175,17 @@ def is_nest_mixed(round: TrickRound) -> bool:
     return not round.exchanged and {*round.deal[round.bidder or ""]} == {UNSEEN}
 
 
-def ways_apart(table: Table) -> int:
+def ways_apart(table: Arrangements) -> int:
     """Count the ways to share out cards among the places that a table takes together."""
     rooms = [[table.rooms[place] for place in block.places] for block in table.blocks]
     return prod(factorial(sum(sizes)) // prod(map(factorial, sizes)) for sizes in rooms)
 
 
-def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Table:
+def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Arrangements:
     """Return a table for cards that may lie anywhere."""
     rooms = {place: room for place, room in rooms.items() if room}
     kinds = [Kind(tuple((card,) for card in cards), ((ELSEWHERE,),), frozenset(rooms))] if cards else []
-    return Table(kinds, rooms)
+    return Arrangements(kinds, rooms)
 
 
 def _split_kind(kind: Kind, bidder_places: set[str], near: tuple[str, ...]) -> Kind:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mam.engine import Unsupported
 from mam.engine.tables.hands import Hands
 from mam.games.sampling.clues import DISCARDS, NEST, Clues, is_draw_hidden, list_played
-from mam.games.sampling.counting import ELSEWHERE, Table
+from mam.games.sampling.counting import ELSEWHERE, Arrangements
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
 from mam.support.steps import take_all
@@ -161,7 +161,7 @@ def _make_known_masks(round: TrickRound, bits: Mapping[Card, int]) -> tuple[Int6
 class _Dealing:
     """Deals the unseen cards to their places, a row for each world."""
 
-    def __init__(self, table: Table, rows: int, seed: int) -> None:
+    def __init__(self, table: Arrangements, rows: int, seed: int) -> None:
         self.table, self.rows, self.seed, self.drawn = table, rows, seed, 0
 
     def deal_in_steps(self) -> Generator[None, None, tuple[list[Card], dict[str, Int64Array]]]:

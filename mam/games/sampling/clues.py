@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import product
 from math import comb, lcm
 
-from mam.games.sampling.counting import ELSEWHERE, Kind, Table
+from mam.games.sampling.counting import ELSEWHERE, Arrangements, Kind
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
 from mam.rules.cards import UNSEEN, Card
@@ -55,7 +55,7 @@ class Clues:
     round: TrickRound
     drawn: Card | None = None
 
-    def table(self) -> Table:
+    def table(self) -> Arrangements:
         """Return all ways in which the unseen cards may lie."""
         units: dict[tuple[tuple[tuple[str, ...], ...], frozenset[str], bool], list[tuple[Card, ...]]] = {}
         for card, copies in self.unseen.items():
@@ -64,7 +64,7 @@ class Clues:
             key = self._list_choices(card, size), elsewhere, self._is_counted(card)
             units.setdefault(key, []).extend([(card,) * size] * (copies // size))
         kinds = [Kind(tuple(unit_list), *key) for key, unit_list in units.items()]
-        return Table(kinds, self.rooms, self.near, self._find_weights())
+        return Arrangements(kinds, self.rooms, self.near, self._find_weights())
 
     # Places
 

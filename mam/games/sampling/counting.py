@@ -63,7 +63,7 @@ class _Block:
     may: tuple[bool, ...]
 
 
-class Table:
+class Arrangements:
     """Every way to fill `rooms` (how many cards each place has room for) with these kinds of cards.
 
     `near` are the places that choices use; the other places are ELSEWHERE. A way has the weight `weights[n]` if n counted
