@@ -49,7 +49,7 @@ from mam.engine.club.weights import find_weights
 from mam.engine.rollouts.call_model import estimate_bids
 from mam.engine.rollouts.club_hand_tables import make_hand_tables
 from mam.engine.tables.club_hands_kernel import (
-    HandTables,
+    HandLookup,
 )
 from mam.rules.cards import money_in
 
@@ -75,7 +75,7 @@ class HandTrainer:
         self.club = base.make_tables(play)
         self.all_seats = np.ones(len(self.rules.persons), np.bool_)
 
-    def make_tables(self, weights: HandWeights) -> HandTables:
+    def make_tables(self, weights: HandWeights) -> HandLookup:
         """Return what the compiled functions need to bid, discard and name trump by these weights."""
         return make_hand_tables(self.rules, self.cards, self.trumps, weights)
 

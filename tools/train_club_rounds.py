@@ -19,7 +19,7 @@ from numba import njit
 from train_club import Decisions, Trainer, fit, join, record
 from train_club_hands import DEALS, HandTrainer
 from train_contracts import begin_round, choose_bid, deal, pick_up, plan_contract
-from train_exact import ExactTables, make_exact_tables
+from train_exact import ExactLookup, make_exact_tables
 from train_rounds import BID, LENGTH
 
 from mam.engine import Unsupported
@@ -94,7 +94,7 @@ class RoundTrainer(Trainer):
         assert weights is not None, "teach it to bid first: tools/train_club_hands.py"
         self.hands, self.hand_weights = HandTrainer(edition, seed), weights
         try:
-            self.exact: ExactTables | None = make_exact_tables(
+            self.exact: ExactLookup | None = make_exact_tables(
                 [tabulate(self.rules, trump) for trump in self.plan.trumps]
             )
         except Unsupported:  # not four seats with one pack

@@ -26,12 +26,12 @@ from train_rounds import (
 from mam.engine.rollouts.playouts import find_pdep
 from mam.engine.solver import search
 from mam.engine.solver.position import pack_tables
-from mam.engine.tables.build import Tables
+from mam.engine.tables.build import Lookup
 
 MEMORY = 4 << 18  # numbers in the solver's memory of positions
 
 
-class ExactTables(NamedTuple):
+class ExactLookup(NamedTuple):
     """What the solver needs: its tables of each trump, its memory, the masks of money cards with their units, the richest first."""
 
     tables: Any
@@ -42,14 +42,14 @@ class ExactTables(NamedTuple):
     pdep: Any
 
 
-def make_exact_tables(tables: Sequence[Tables]) -> ExactTables:
+def make_exact_tables(tables: Sequence[Lookup]) -> ExactLookup:
     """Return what the solver needs for these tables, one for each trump. Four seats and one pack; trump may always be led."""
     packed = [pack_tables(one_trump, 0) for one_trump in tables]
     unit, units, _ = packed[0]
     money = sorted(((1 << card, int(count)) for card, count in enumerate(units) if count), key=lambda pair: -pair[1])
     state = np.zeros(search.STATE_SIZE, np.int64)
     arrays = np.array([array for _, _, array in packed])
-    return ExactTables(arrays, np.zeros(MEMORY, np.int64), np.array(money), unit, state, find_pdep())
+    return ExactLookup(arrays, np.zeros(MEMORY, np.int64), np.array(money), unit, state, find_pdep())
 
 
 @njit(nogil=True)

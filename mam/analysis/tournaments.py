@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PlayedTable:
+class TournamentRound:
     """One round of a tournament: the number and code of its deal, the table, the seats of player a, and the result.
 
     `bid` and `taken` (what the bidder's side captured) are in thousands of dollars, in some games points; they, `bidder`
@@ -71,7 +71,7 @@ class Tournament:
     seed: int
     requested: int
     level: float
-    tables: tuple[PlayedTable, ...]
+    tables: tuple[TournamentRound, ...]
 
     def __len__(self) -> int:
         return len(self.differences)
@@ -183,7 +183,7 @@ def tournament(
     check_count("deals", deals, 2)
     check_count("workers", workers, 1)
     Estimate(0, 1, 2).interval(level)  # raises for an impossible level
-    tables: list[PlayedTable] = []
+    tables: list[TournamentRound] = []
     with Progress(deals, progress) as line:
         try:
             for played in run_numbers(contest.play, deals, workers):
@@ -220,7 +220,7 @@ class _Contest:
     seed: int
     exchange: bool
 
-    def play(self, number: int) -> tuple[PlayedTable, ...]:
+    def play(self, number: int) -> tuple[TournamentRound, ...]:
         """Play the tables of the deal with this number."""
         start = deal_number(self.rules, self.seed, number)
         code = encode_deal(start.deal, self.rules.full_id)
@@ -230,7 +230,9 @@ class _Contest:
             parties = (parties[0 if first else 1],)
         return tuple(self._play_table(start, code, number, table, seats_a) for table, seats_a in enumerate(parties, 1))
 
-    def _play_table(self, start: Round, code: str, number: int, table: int, seats_a: tuple[str, ...]) -> PlayedTable:
+    def _play_table(
+        self, start: Round, code: str, number: int, table: int, seats_a: tuple[str, ...]
+    ) -> TournamentRound:
         a, b = get_player(self.a), get_player(self.b)
         persons = self.rules.persons
         rngs = {person: Random(derive_seed(self.seed, "chances", number, table, person)) for person in persons}
@@ -238,7 +240,7 @@ class _Contest:
         assert result is not None
         seats_b = tuple(person for person in persons if person not in seats_a)
         means = (_mean_score(self.rules, result.scores, seats) for seats in (seats_a, seats_b))
-        return PlayedTable(number, code, table, seats_a, *_contract(result), *means)
+        return TournamentRound(number, code, table, seats_a, *_contract(result), *means)
 
 
 def _contract(result: Outcome) -> tuple[str | None, int | None, Trump | None, int | None]:

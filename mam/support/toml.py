@@ -11,7 +11,7 @@ from typing import Any
 from mam.support.messages import quote, trim_message
 from mam.support.toml_lines import KeyPath, find_long_key, read_lines
 
-Table = str | tuple[str, int]  # "" for the top level, "deal" for [deal], ("note", 0) for the first [[note]]
+Section = str | tuple[str, int]  # "" for the top level, "deal" for [deal], ("note", 0) for the first [[note]]
 
 
 class PlacedError(ValueError):
@@ -99,7 +99,7 @@ class Document:
         if self.integer("", key, default) != number:
             raise self.fail(("", key), f"this mam reads format {number}")
 
-    def table(self, table: Table) -> dict[str, Any]:
+    def table(self, table: Section) -> dict[str, Any]:
         """Return a table's values, none if it is missing."""
         if table == "":
             return self.top
@@ -119,13 +119,13 @@ class Document:
             self.check_keys(keys, (name, number))
         return tables
 
-    def check_keys(self, known_keys: set[str], table: Table = "") -> None:
+    def check_keys(self, known_keys: set[str], table: Section = "") -> None:
         """Refuse an unknown key: a typing mistake would otherwise be ignored."""
         for key in self.table(table):
             if key not in known_keys:
                 raise self.fail((table, key), f"unknown key {quote(key)}; known here: {', '.join(sorted(known_keys))}")
 
-    def string(self, table: Table, key: str, *, required: bool = False) -> str:
+    def string(self, table: Section, key: str, *, required: bool = False) -> str:
         """Return a text ("" if it is missing and not required)."""
         values = self.table(table)
         if key not in values and required:
@@ -135,14 +135,14 @@ class Document:
             raise self.fail((table, key), f"{key} must be text in quotes")
         return value
 
-    def strings(self, table: Table, key: str) -> list[str]:
+    def strings(self, table: Section, key: str) -> list[str]:
         """Return a list of texts, empty if it is missing."""
         value = self.table(table).get(key, [])
         if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
             raise self.fail((table, key), f"{key} must be a list of texts in quotes")
         return value
 
-    def integer(self, table: Table, key: str, default: int | None = None, *, least: int | None = None) -> int:
+    def integer(self, table: Section, key: str, default: int | None = None, *, least: int | None = None) -> int:
         """Return a whole number; without a default it must be there, and where there is a `least` one, not be below it."""
         value = self.table(table).get(key, default)
         if value is None:
@@ -153,14 +153,14 @@ class Document:
             raise self.fail((table, key), f"{key} must be {least} or more, not {value}")
         return value
 
-    def boolean(self, table: Table, key: str) -> bool:
+    def boolean(self, table: Section, key: str) -> bool:
         """Return true or false (false if it is missing)."""
         value = self.table(table).get(key, False)
         if not isinstance(value, bool):
             raise self.fail((table, key), f"{key} must be true or false")
         return value
 
-    def line(self, table: Table | KeyPath, key: str, index: int | None = None) -> int:
+    def line(self, table: Section | KeyPath, key: str, index: int | None = None) -> int:
         """Return the line of a key or of one item of its list; of the table's heading, or 0, if the key is not found."""
         place: KeyPath = () if table == "" else (table,) if isinstance(table, str) else table
         places = [(*place, key, index), (*place, key), place] if key else [place]

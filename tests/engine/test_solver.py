@@ -19,7 +19,7 @@ from mam.engine.budget import Budget
 from mam.engine.solver import position, search
 from mam.engine.solver import solution as solver
 from mam.engine.solver.minimax import ReadablePosition
-from mam.engine.tables.build import Tables
+from mam.engine.tables.build import Lookup
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, Color
 from mam.rules.dealing import Deal
@@ -275,7 +275,7 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
     }[broken]
     original = position.pack_tables
 
-    def wrong(tables: Tables, least_money: int) -> tuple[int, position.Int64Array, position.Int64Array]:
+    def wrong(tables: Lookup, least_money: int) -> tuple[int, position.Int64Array, position.Int64Array]:
         unit, card_units, table = original(tables, least_money)
         table = table.copy()
         if broken == "strength":

@@ -8,7 +8,7 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 import mam
-from mam.analysis.tournaments import PlayedTable, Tournament, split_seats, tournament
+from mam.analysis.tournaments import Tournament, TournamentRound, split_seats, tournament
 from mam.players import random_player, rulebook_player
 from mam.players.exact import exact_player
 from mam.rules.dealing import derive_seed
@@ -21,7 +21,7 @@ QUICK = "millionaire"  # the round that is played in the least time
 def made_of(*differences, level=0.99, edition=MILLION, requested=None):
     """A tournament with these differences, half of each at either table."""
     tables = [
-        PlayedTable(number, "MS-1", table, ("N", "S"), "N", 200, None, 210, 100 + value, 100)
+        TournamentRound(number, "MS-1", table, ("N", "S"), "N", 200, None, 210, 100 + value, 100)
         for number, value in enumerate(differences)
         for table in (1, 2)
     ]

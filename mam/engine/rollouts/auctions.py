@@ -11,7 +11,7 @@ from mam.engine.rollouts.worlds import Int64Array, Masks
 from mam.engine.strategy import find_fixed_side
 from mam.engine.tables.auction_kernel import (
     AUCTION,
-    AuctionTables,
+    AuctionLookup,
     begin_auction,
     call,
     hold_auctions_to_limits,
@@ -24,14 +24,14 @@ _NO_LIMIT = 1 << 20
 
 
 @lru_cache(maxsize=32)
-def make_auction_tables(rules: TrickGameRules) -> AuctionTables:
+def make_auction_tables(rules: TrickGameRules) -> AuctionLookup:
     """Return the rules of an edition's auction for the kernel."""
     auction, persons = rules.auction, rules.persons
     sides = [
         sum(1 << persons.index(person) for person in find_fixed_side(rules, seat) if person in persons)
         for seat in persons
     ]
-    return AuctionTables(
+    return AuctionLookup(
         sides=np.array(sides, np.int64),
         opens=auction.opens,
         must_open=("first", "last", "nobody").index(auction.must_open),

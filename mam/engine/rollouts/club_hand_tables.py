@@ -16,7 +16,7 @@ from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks
 from mam.engine.tables.club_hands_kernel import (
     ESTIMATES,
-    HandTables,
+    HandLookup,
     estimate_hands,
     hold_auctions,
     measure_calls,
@@ -33,7 +33,7 @@ _CARDS, _MAX_LENGTH = 64, 32
 @lru_cache(maxsize=16)
 def make_hand_tables(
     rules: TrickGameRules, cards: tuple[Card, ...], trumps: tuple[Trump, ...], weights: HandWeights
-) -> HandTables:
+) -> HandLookup:
     """Return what the kernel needs to bid, discard and name trump by these weights."""
     colors, captures = list_colors(rules), (weights.own, weights.partners, weights.opponents)
     rows = (weights.own.hand, weights.after_discard, weights.partners.hand, weights.opponents.hand)
@@ -42,7 +42,7 @@ def make_hand_tables(
     def mask(wanted: object) -> int:
         return sum(1 << number for number, card in enumerate(cards) if card.color == wanted)
 
-    return HandTables(
+    return HandLookup(
         values=np.array([values for values, _ in stages]).ravel(),
         lengths=np.array([lengths for _, lengths in stages]).ravel(),
         colors=np.array([mask(color) for color in colors], np.int64),
@@ -130,7 +130,7 @@ def measure_club_deviations(
 
 
 def _tabulate(cards: tuple[Card, ...], row: Row) -> tuple[Int64Array, Int64Array]:
-    """Return `values` and `lengths` of HandTables for one stage."""
+    """Return `values` and `lengths` of HandLookup for one stage."""
     weight = dict(zip(HAND_FEATURES, row, strict=True))
     values, lengths = np.zeros((2, _MAX_LENGTH, _CARDS), np.int64), np.zeros((2, _MAX_LENGTH), np.int64)
     for length in range(_MAX_LENGTH):

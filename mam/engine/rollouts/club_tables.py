@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from mam.engine.club.features import FEATURES, SITUATIONS
 from mam.engine.club.play import MAX_HAND, MAX_UNSEEN, list_chances_of_none
 from mam.engine.club.weights import ClubWeights
-from mam.engine.tables.build import Tables
-from mam.engine.tables.club_kernel import ROW, ClubTables
+from mam.engine.tables.build import Lookup
+from mam.engine.tables.club_kernel import ROW, ClubLookup
 from mam.rules import tricks
 from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump
 
@@ -34,8 +34,8 @@ def prepare_chances() -> Iterator[None]:
 
 @lru_cache(maxsize=16)
 def make_club_tables(
-    pack: tuple[Card, ...], trumps: tuple[Trump, ...], tables: tuple[Tables, ...], weights: ClubWeights
-) -> ClubTables:
+    pack: tuple[Card, ...], trumps: tuple[Trump, ...], tables: tuple[Lookup, ...], weights: ClubWeights
+) -> ClubLookup:
     """Return what the kernel needs to play a pack of cards by these weights; `tables` has what it plays by for each trump."""
     cards, colors, count = tables[0].cards, tables[0].colors, len(trumps)
     in_pack = [number for number, card in enumerate(cards) if card in pack]
@@ -69,7 +69,7 @@ def make_club_tables(
     rows[:, : len(FEATURES)] = weights.play
     card_scores, master_scores = _sum_scores(rows, group, rank, trump_cards, money, animals)
     copies = {card: pack.count(cards[card]) for card in in_pack}
-    return ClubTables(
+    return ClubLookup(
         beats=beats.ravel(),
         group=group.ravel(),
         higher=higher.ravel(),

@@ -245,7 +245,7 @@ class Rollout:
         masks: Masks,
         start_state: kernel.StartState,
         seed: int,
-        game: kernel.GameTables | None = None,
+        game: kernel.GameLookup | None = None,
         first: int = 0,
     ) -> RolloutResult:
         results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)

@@ -25,10 +25,10 @@ from mam.engine.rollouts.readable import (
     make_unseen_deal,
 )
 from mam.engine.strategy import EFFECTS, PLACES, WINNERS, Situation
-from mam.engine.tables.build import Numbers, Tables, tabulate, tabulate_in_steps
-from mam.engine.tables.club_hands_kernel import HandTables
-from mam.engine.tables.club_kernel import ClubTables
-from mam.engine.tables.kernel import GameTables, Policy
+from mam.engine.tables.build import Lookup, Numbers, tabulate, tabulate_in_steps
+from mam.engine.tables.club_hands_kernel import HandLookup
+from mam.engine.tables.club_kernel import ClubLookup
+from mam.engine.tables.kernel import GameLookup, Policy
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import TIGER, UNSEEN, Card, NoTrump, Trump, sort_hand
@@ -47,10 +47,10 @@ class Plan:
     deal: Deal
     cards: tuple[Card, ...]
     trumps: tuple[Trump, ...]
-    game: GameTables
+    game: GameLookup
     policy: Policy | None
-    club: ClubTables | None
-    club_hands: HandTables | None
+    club: ClubLookup | None
+    club_hands: HandLookup | None
 
     @cached_property
     def number(self) -> dict[Card, int]:
@@ -116,7 +116,7 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         rules.seats, map(spec.make_first_lead, spec.dealers)
     )
     legal, facts, fixes, broken, transitions, multipliers = _stack_tables(tables)
-    game = GameTables(
+    game = GameLookup(
         pool=np.array([number[card] for card in pool], np.uint8),
         ends=np.cumsum(free).astype(np.int64),
         known_cards=known_masks[0],
@@ -188,7 +188,7 @@ def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, i
 
 def number_seats(seats: Sequence[str], rounds: Iterable[TrickRound]) -> tuple[Numbers, ...]:
     """Return who sits where, who leads and who plays with whom in these rounds, indexed by the bidder (where nobody bids,
-    by the dealer): `turn_order`, `bidder_position`, `lead`, `allies` and `friends` of GameTables. Once a card is led, `lead` is
+    by the dealer): `turn_order`, `bidder_position`, `lead`, `allies` and `friends` of GameLookup. Once a card is led, `lead` is
     who plays next.
     """
     n = len(seats)
@@ -207,7 +207,7 @@ def number_seats(seats: Sequence[str], rounds: Iterable[TrickRound]) -> tuple[Nu
 
 
 @lru_cache(maxsize=16)
-def _stack_tables(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]], ...]:
+def _stack_tables(tables: tuple[Lookup, ...]) -> tuple[NDArray[np.integer[Any]], ...]:
     """Return the tables of all trumps one after the other, in the shapes that the kernel reads."""
     first_table, n = tables[0], len(tables)
     colors = len(first_table.colors)
@@ -236,7 +236,7 @@ def _rate_plays(cards: tuple[Card, ...], trump: Trump) -> list[list[int]]:
 
 
 @lru_cache(maxsize=16)
-def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Policy:
+def _make_policy(tables: tuple[Lookup, ...], trumps: tuple[Trump, ...]) -> Policy:
     """Return the rulebook player's ratings of every card in every situation."""
     cards = tables[0].cards
     tie = {card: 63 - place for place, card in enumerate(sort_hand(cards))}  # of equals the first in a sorted hand

@@ -17,7 +17,7 @@ from mam.engine import Unsupported
 from mam.engine.budget import Budget
 from mam.engine.rollouts.playouts import find_pdep, show_compiling
 from mam.engine.solver import search
-from mam.engine.tables.build import Tables, tabulate
+from mam.engine.tables.build import Lookup, tabulate
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN
 
@@ -164,7 +164,7 @@ def warm() -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def pack_tables(tables: Tables, least_money: int) -> tuple[int, Int64Array, Int64Array]:
+def pack_tables(tables: Lookup, least_money: int) -> tuple[int, Int64Array, Int64Array]:
     """Return the unit of money in thousands of dollars, the units on each card, and the tables as the search reads them."""
     kinds, colors = len(tables.cards), len(tables.colors)
     counted = np.where(tables.money < least_money, 0, tables.money)
@@ -199,7 +199,7 @@ def pack_tables(tables: Tables, least_money: int) -> tuple[int, Int64Array, Int6
     return unit, units, array
 
 
-def _check_room(tables: Tables, units: Int64Array) -> None:
+def _check_room(tables: Lookup, units: Int64Array) -> None:
     """Raise Unsupported if the search's tables have no room for these, or its shortcuts would be wrong."""
     colors = len(tables.colors)
     boost = (
@@ -211,7 +211,7 @@ def _check_room(tables: Tables, units: Int64Array) -> None:
         raise Unsupported("a rule on following asks for more than the color of the cards in hand")
 
 
-def _pack_colors(array: Int64Array, tables: Tables, units: Int64Array) -> None:
+def _pack_colors(array: Int64Array, tables: Lookup, units: Int64Array) -> None:
     """Write where the cards of each color begin, and for each set of them a number for the order of their money."""
     rng = Random(1)
     for color, group in enumerate(int(mask) for mask in tables.groups):

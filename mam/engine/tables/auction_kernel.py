@@ -19,7 +19,7 @@ BIDS, DECLINED_BIDS, PASSES_TO_PARTNER = 8, 20, 32  # where the entries of the s
 AUCTION = 44  # how many entries an auction has
 
 
-class AuctionTables(NamedTuple):
+class AuctionLookup(NamedTuple):
     """The rules of an auction. `sides[seat]` is a mask of seats; `must_open` is 0 for the first, 1 for the last, 2 for nobody."""
 
     sides: Any

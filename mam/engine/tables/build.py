@@ -29,7 +29,7 @@ _LEVELS = 3  # masks for one context: no edition needs more
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class Lookup:
     """The play of the cards under one trump, as numbers. C is the number of colors, K of kinds of cards.
 
     `cards` names the kinds; `colors` the C colors; `groups[c]` is the mask of the cards that belong to a color.
@@ -77,7 +77,7 @@ class Tables:
         return tuple(card for number, card in enumerate(self.cards) if mask >> number & 1)
 
 
-def tabulate(rules: TrickGameRules, trump: Trump) -> Tables:
+def tabulate(rules: TrickGameRules, trump: Trump) -> Lookup:
     """Return the tables of an edition under one trump.
 
     Raises Unsupported, saying why, if tables cannot hold its rules.
@@ -111,14 +111,14 @@ def _find_table_pack(edition: str, pack: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=64)
-def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.NestRules, trump: Trump) -> Tables:
+def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.NestRules, trump: Trump) -> Lookup:
     cards = number_cards(pack)
     colors = _list_colors(cards)
     if len(cards) > _MAX_CARDS:
         raise Unsupported(f"{len(cards)} kinds of cards do not fit into a mask of {_MAX_CARDS}")
     questions = _Questions(cards, colors, rules, trump)
     transitions, multipliers = questions.multiplier(max(pack.count(card) for card in cards))
-    return Tables(
+    return Lookup(
         cards=cards,
         colors=colors,
         groups=np.array([_mask(cards, lambda card, c=c: card.color == c) for c in colors], np.uint64),  # type: ignore[misc]

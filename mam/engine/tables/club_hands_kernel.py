@@ -18,7 +18,7 @@ from mam.engine.tables.auction_kernel import (
     HIGH_BIDDER,
     PASSED,
     PASSES_TO_PARTNER,
-    AuctionTables,
+    AuctionLookup,
     begin_auction,
     call,
     find_bid_range,
@@ -37,7 +37,7 @@ PARTNER_STAGE = 2
 PASSING = 8  # the last feature of a bid, the same for all bids: what a pass is likely to score
 
 
-class HandTables(NamedTuple):
+class HandLookup(NamedTuple):
     """The club player's weights for hands and bids, by card.
 
     A stage is 0 before the nest, 1 after the discard, 2 where a partner is the bidder, 3 where an opponent is.
@@ -64,7 +64,7 @@ class HandTables(NamedTuple):
     bids: Any
     jumps: Any
     money: int
-    auction: AuctionTables
+    auction: AuctionLookup
 
 
 @compiled(nogil=True)

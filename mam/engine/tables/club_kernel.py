@@ -67,7 +67,7 @@ _BARE = {"nogil": True, "_nrt": False, "forceinline": True}
 )
 
 
-class ClubTables(NamedTuple):
+class ClubLookup(NamedTuple):
     """The club player's knowledge of the rules, and its weights.
 
     `beats[trump, context, card]` is the mask of the cards that capture from this one, if it holds the trick in this context;

@@ -24,7 +24,7 @@ FRACTION_BITS = 56  # bits of a random fraction: times a number below 128 it sti
 _FRACTION_MASK = (1 << FRACTION_BITS) - 1
 
 
-class GameTables(NamedTuple):
+class GameLookup(NamedTuple):
     """What is played. Places are the seats, the nest, and one for each card of the stock.
 
     `b` is the number of the bidder's seat (where nobody bids, the dealer's), `p` a position in turn order.
