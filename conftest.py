@@ -19,15 +19,25 @@ EXTENDED = (
     *("tests/project/test_site.py", "tests/browser", "tests/site", "tests/widgets", "tests/charts"),
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
     *(f"tests/analysis/test_{name}.py" for name in ("calibration", "finishing", "listening", "outcomes")),
-    *(f"tests/engine/test_{name}.py" for name in ("benchmarks", "club", "kernel_cache")),  # test_club_hands.py, too
+    *(
+        f"tests/engine/test_{name}.py"
+        for name in ("auctions", "benchmarks", "club", "club_hands", "kernel_cache", "short_steps", "solver")
+    ),
 )
 SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules
 EXTENDED_CASES = 1  # of each of these tests; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (
-    *("tests/project/test_quality.py", SMOKE, *EXTENDED, "notebooks/2", "notebooks"),
-    *("tests/analysis", "tests/classroom", "tests/properties", "tests/contract"),
+    *(
+        "tests/project/test_quality.py",
+        *EXTENDED,
+        "tests/classroom",
+        "tests/properties",
+        "tests/contract",
+        "tests/analysis",
+    ),
+    *("notebooks/2", SMOKE, "notebooks"),  # when the kernel is compiled
 )
 # The packages that some tests cannot even be collected without.
 NEEDED = {"playwright": ("tests/browser", "the widgets in a browser"), "nbval": ("notebooks", "the lessons")}
