@@ -25,7 +25,8 @@ EXTENDED = (
     ),
 )
 SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules
-EXTENDED_CASES = 1  # of each of these tests; the others are long
+ENGINE = ("tests/engine", "tests/analysis")
+EXTENDED_CASES, ENGINE_CASES = 1, 4  # of each of these tests at most; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (
@@ -101,7 +102,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as long what is beyond the sample of a test with many cases, and put first what takes longest.
 
     `sample(n, start)` names the cases: n of them, evenly spread, from number `start` on. So a test with another name tests the
-    same, and tests with different starts meet different cases. Of an extended test without it one case is run, found by its own id.
+    same, and tests with different starts meet different cases. Where an extended test has no start, its first case is found by its own id.
     """
     for item in items:
         if is_extended(item.path):
@@ -113,7 +114,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         sample, extended = cases[0].get_closest_marker("sample"), cases[0].get_closest_marker("extended")
         size, start = sample.args if sample else (len(cases), 0)
         if extended and cases[0].path.suffix == ".py":
-            size = min(size, EXTENDED_CASES)
+            size = min(size, ENGINE_CASES if lies_in(cases[0].path, *ENGINE) else EXTENDED_CASES)
         if size >= len(cases):
             continue
         if not sample:
