@@ -153,7 +153,6 @@ BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
 def test_a_broken_rule_shows(
     module: object, name: str, otherwise: Callable[..., Any], ids: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert failing(ids) == []
     monkeypatch.setattr(module, name, otherwise)
     assert failing(ids) == ids.split()
 
