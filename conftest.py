@@ -19,15 +19,26 @@ EXTENDED = (
     *("tests/project/test_site.py", "tests/browser", "tests/site", "tests/widgets", "tests/charts"),
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
     *(f"tests/analysis/test_{name}.py" for name in ("calibration", "finishing", "listening", "outcomes")),
-    *(f"tests/engine/test_{name}.py" for name in ("benchmarks", "club", "kernel_cache")),  # test_club_hands.py, too
+    *(
+        f"tests/engine/test_{name}.py"
+        for name in ("auctions", "benchmarks", "club", "club_hands", "kernel_cache", "short_steps", "solver")
+    ),
 )
 SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules
-EXTENDED_CASES = 1  # of each of these tests; the others are long
+ENGINE = ("tests/engine", "tests/analysis")
+EXTENDED_CASES, ENGINE_CASES = 1, 4  # of each of these tests at most; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (
-    *("tests/project/test_quality.py", SMOKE, *EXTENDED, "notebooks/2", "notebooks"),
-    *("tests/analysis", "tests/classroom", "tests/properties", "tests/contract"),
+    *(
+        "tests/project/test_quality.py",
+        *EXTENDED,
+        "tests/classroom",
+        "tests/properties",
+        "tests/contract",
+        "tests/analysis",
+    ),
+    *("notebooks/2", SMOKE, "notebooks"),  # when the kernel is compiled
 )
 # The packages that some tests cannot even be collected without.
 NEEDED = {"playwright": ("tests/browser", "the widgets in a browser"), "nbval": ("notebooks", "the lessons")}
@@ -91,7 +102,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as long what is beyond the sample of a test with many cases, and put first what takes longest.
 
     `sample(n, start)` names the cases: n of them, evenly spread, from number `start` on. So a test with another name tests the
-    same, and tests with different starts meet different cases. Of an extended test without it one case is run, found by its own id.
+    same, and tests with different starts meet different cases. Where an extended test has no start, its first case is found by its own id.
     """
     for item in items:
         if is_extended(item.path):
@@ -103,7 +114,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         sample, extended = cases[0].get_closest_marker("sample"), cases[0].get_closest_marker("extended")
         size, start = sample.args if sample else (len(cases), 0)
         if extended and cases[0].path.suffix == ".py":
-            size = min(size, EXTENDED_CASES)
+            size = min(size, ENGINE_CASES if lies_in(cases[0].path, *ENGINE) else EXTENDED_CASES)
         if size >= len(cases):
             continue
         if not sample:

@@ -37,6 +37,7 @@ def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[s
 
 
 @pytest.mark.parametrize("student", STUDENTS)
+@pytest.mark.extended
 def test_last_tricks_as_the_solver_says(student: str) -> None:
     variant = get_exercise("last-tricks").variant(student)
     given = variant.given

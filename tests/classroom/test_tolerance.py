@@ -108,6 +108,7 @@ def test_no_form_of_a_slip_is_right(exercise: Exercise) -> None:
 
 
 @EVERY_NUMBER
+@pytest.mark.sample(16, 5)
 def test_slips_are_apart_from_the_answer_and_from_each_other(exercise: Exercise) -> None:
     check_separation(exercise, 20 if exercise.kind != "decisions" else 5)
 

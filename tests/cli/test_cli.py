@@ -334,6 +334,7 @@ def test_node_runs_what_jupyter_brings_in_an_environment_inside_the_checkout(tmp
 
 
 @pytest.mark.extended
+@pytest.mark.extended
 def test_lab_starts_a_quiet_server_on_the_first_lesson() -> None:
     command = [sys.executable, "-m", "mam", "lab", "--no-browser", "--port", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")

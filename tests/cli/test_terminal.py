@@ -149,6 +149,7 @@ def test_no_hidden_card_is_ever_printed() -> None:
     assert {code for code in printed if not re.match(r"R35|R20", code)} <= known_codes
 
 
+@pytest.mark.extended
 def test_hint_and_review() -> None:
     pytest.importorskip("numba", reason="the extra lab is not installed")
     table = Table(Session.start("sweven", seed=5))

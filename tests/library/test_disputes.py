@@ -88,14 +88,15 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
 @pytest.mark.parametrize("case", [case.id for case in mam.list_situations()])
 def test_a_case_keeps_its_bidder_and_its_leader_under_every_edition(case: str) -> None:
     """And under its own edition it is ruled as it is."""
-    round = mam.get_situation(case).game
+    try:
+        round = mam.get_situation(case).game
+    except mam.IllegalMove:
+        return  # test_situations tells of a set-up that its own rules refuse
     if not isinstance(round, TrickRound) or round.bidder is None:
         return  # a word game, or an auction
     editions = [round.rules.full_id, *mam.list_editions()]
     own, *verdicts = mam.rule_under(round, editions, "who is next")
-    if not own.possible:
-        return  # test_situations tells of a set-up that its own rules refuse
-    assert isinstance(own.round, TrickRound)
+    assert own.possible and isinstance(own.round, TrickRound)
     assert (own.round.turn, own.round.hands, own.round.bid) == (round.turn, round.hands, round.bid)
     assert own.round.captured == round.captured and own.round.trump == round.trump
     for verdict in (own, *verdicts):

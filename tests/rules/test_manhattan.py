@@ -48,9 +48,9 @@ def test_RMM_1_other_rules_stay_the_same() -> None:
     rules, four = find_rules(GAME), find_rules("make-a-million-1935")
     assert rules.pack == four.pack and rules.sides == four.sides and rules.scoring == four.scoring
     assert rules.tricks == four.tricks and rules.nest == four.nest and rules.hand_size == 13
-    round = table("N R1 BULL | E R40 Y5 | S R3 Y3 | W R4 Y4", trump="G", bid=100, played="R4")
+    round = table("N R1 BULL | E R40 Y5 | S R3 Y3 | W R4 Y4", trump="G", played="R4")
     assert_refused(round, "BULL", "R35-BULL-1")
-    doubled = table("N Y40 BULL | E R2 Y5 | S R3 Y3 | W R4 Y4", trump="R", bid=100, played="R4, Y40, R2, R3")
+    doubled = table("N Y40 BULL | E R2 Y5 | S R3 Y3 | W R4 Y4", trump="R", played="R4, Y40, R2, R3")
     assert captured(play(doubled, "Y4, BULL, Y5, Y3")) == {"N-S": 0, "E-W": 50}
 
 
@@ -70,7 +70,7 @@ def test_RMM_2_each_bid_names_its_color() -> None:
         "RMM-2",
         "You can't bid on no trump with the Tiger highest: name Red, Yellow, Black, Green or No Color.",
     )
-    assert_refused(play(round, "open R"), "bid 110", "RMM-2")
+    assert_refused(play(round, "open R"), "raise", "RMM-2")
 
 
 def test_RMM_3_the_first_bid_is_100_to_200() -> None:  # B43
@@ -204,7 +204,7 @@ def test_RMM_6_no_color_has_no_trumps() -> None:
 def test_D_M05_no_color_is_scored_like_any_hand() -> None:
     hands = "N R1 BULL | E R5 Y5 | S R40 Y40 | W R4 Y4"
     line = "R4, R1, R5, R40, Y40, Y4, BULL, Y5"
-    round = table(hands, trump="NC", bid=100, played=line)
+    round = table(hands, trump="NC", bid=130, played=line)
     assert captured(round) == {"N-S": 45 + 90, "E-W": 0} and scores(round) == {"N-S": 135, "E-W": 0}
     short = table(hands, trump="NC", bid=140, played=line)
     assert scores(short) == {"N-S": -140, "E-W": 0}
@@ -425,8 +425,8 @@ def test_RMM_9_a_whole_round_without_the_tiger() -> None:
 
 def test_RMM_1_the_options_of_the_main_game() -> None:
     hands, line = "N R1 Y1 | E R5 Y5 | S R40 Y40 | W R4 Y4", "R4, R1, R5, R40, Y40, Y4, Y1, Y5"
-    ended = table(hands, trump="B", bid=100, played=line)
-    assert scores(ended) == {"N-S": -100, "E-W": 0}
+    ended = table(hands, trump="B", bid=140, played=line)
+    assert scores(ended) == {"N-S": -140, "E-W": 0}
     short = find_rules(GAME, ["short-game"])
     assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).is_over
     assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).is_over

@@ -163,6 +163,7 @@ def test_a_record_holds_no_card_you_may_not_see_before_the_end(session: Session)
     assert whole.players == {"S": "you", "N": "rulebook", "E": "rulebook", "W": "rulebook"}
 
 
+@pytest.mark.extended
 def test_hints_come_from_the_view_and_are_counted(session: Session) -> None:
     pytest.importorskip("numba")
     session.play_to_your_turn()
@@ -183,6 +184,7 @@ def test_the_only_move_needs_no_worlds() -> None:
     assert (hint.move, hint.reason, hint.table) == (session.view.legal_moves[0], "this is your only legal move", ())
 
 
+@pytest.mark.extended
 def test_a_review_has_a_row_for_each_decision_with_a_choice(session: Session) -> None:
     pytest.importorskip("numba")
     played_out(session)

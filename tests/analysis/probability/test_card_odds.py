@@ -155,6 +155,7 @@ def rulebook_view(edition: str, seed: int, tricks: int, *, bidder: bool = False)
 
 
 @pytest.mark.parametrize("edition", [MILLION, "make-a-million-1935-three", "six", "silent-eight", "sweven"])
+@pytest.mark.sample(2, 1)
 def test_simulated_odds_agree_with_exact_ones(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     view = rulebook_view(edition, 3, 2)
     exact = card_odds(view)
@@ -178,6 +179,7 @@ def _refuse(*_: object) -> None:
     raise NotCounted("too many cases to count")
 
 
+@pytest.mark.extended
 def test_listening_to_the_calls() -> None:
     view = rulebook_view(MILLION, 7, 4)
     bidder = view.round.bidder
