@@ -63,12 +63,12 @@ def explain_value(cards: Sequence[Card], game: TrickGameRules = _OLD) -> str:
     >>> explain_value([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
-    shown, times, cites = money_in(cards), find_multiplier(cards, game.tricks), game.cites
+    money, times, cites = money_in(cards), multiplier(cards, game.tricks), game.cites
     animals = [card for card in cards if card in (BULL, BEAR)]
-    head = f"The cards show {format_amount(shown)}."
+    head = f"The cards show {format_amount(money)}."
     if not animals:
         return f"{head} Neither Bull nor Bear changes that."
-    if not shown:
+    if not money:
         return f"{head} The {animals[-1].words} has no money to change."
     both = len(set(animals)) > 1
     if not times:
@@ -78,8 +78,8 @@ def explain_value(cards: Sequence[Card], game: TrickGameRules = _OLD) -> str:
     if times == 2:
         reason = "The Bull was played after the Bear, so it counts" if both else "The Bull is in the trick"
         cite = cites["last-animal" if both else "bull-doubles"]
-        return f"{head} {reason}: twice that is {format_amount(2 * shown)} ({cite})."
-    return f"{head} There are two Bulls and no Bear after them: four times that is {format_amount(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
+        return f"{head} {reason}: twice that is {format_amount(2 * money)} ({cite})."
+    return f"{head} There are two Bulls and no Bear after them: four times that is {format_amount(4 * money)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
 
 
 def choose_capture(
@@ -91,9 +91,9 @@ def choose_capture(
     """
     place = find_winner(trick.cards, trump, game.tricks)
     assert place is not None
-    names, shown = game.seat_names, money_in(trick.cards)
-    right = shown * find_multiplier(trick.cards, game.tricks)
-    amounts = list(dict.fromkeys([right, *(shown * factor for factor in times)]))[:3]
+    names, money = game.seat_names, money_in(trick.cards)
+    right = money * multiplier(trick.cards, game.tricks)
+    amounts = list(dict.fromkeys([right, *(money * factor for factor in times)]))[:3]
     other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
     pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]
     right_and_wrong = [(place, right), *draw.some_of([pair for pair in pairs if pair != (place, right)], 5)]

@@ -288,13 +288,13 @@ def count_the_deals(draw: Draw) -> Variant:
     code, measure = _MEASURES.get(quantity) or _measure_color(color)
     rounds = [start(DEFAULT_EDITION, first + number) for number in range(deals + 1)]
     amounts = {seat: [measure(round.hands[seat]) for round in rounds] for seat in "NESW"}
-    own = amounts[seat]
-    value = sum(amount >= minimum for amount in own[:-1])
+    holdings = amounts[seat]
+    value = sum(amount >= minimum for amount in holdings[:-1])
     slips: SlipValues = {
-        "strictly-more": sum(amount > minimum for amount in own[:-1]),
-        "exactly": sum(amount == minimum for amount in own[:-1]),
-        "one-deal-more": sum(amount >= minimum for amount in own),
-        "first-seed-forgotten": sum(amount >= minimum for amount in own[1:-1]),
+        "strictly-more": sum(amount > minimum for amount in holdings[:-1]),
+        "exactly": sum(amount == minimum for amount in holdings[:-1]),
+        "one-deal-more": sum(amount >= minimum for amount in holdings),
+        "first-seed-forgotten": sum(amount >= minimum for amount in holdings[1:-1]),
         **{
             f"hand-of-{NAMES[other_seat].lower()}": (
                 sum(amount >= minimum for amount in amounts[other_seat][:-1]),

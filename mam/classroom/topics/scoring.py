@@ -91,14 +91,14 @@ def whole_round(draw: Draw) -> Variant:
     captured, bid = result.captured, result.bid
     sign = 1 if result.side == "N-S" else -1
     tricks, north_south_seats = round.tricks, round.sides["N-S"]
-    shown = [money_in(trick.cards) * (1 if trick.winner in north_south_seats else -1) for trick in tricks]
+    money_leads = [money_in(trick.cards) * (1 if trick.winner in north_south_seats else -1) for trick in tricks]
     slips = {
         "captures": captured["N-S"] - captured["E-W"],
         "bid-scored": sign * (bid - captured[other_side]),
         "missed": sign * (-bid - captured[other_side]),
         "other-side-nothing": sign * (captured[result.side] if result.is_bid_made else -bid),
         "sign": east_west - north_south,
-        "money-on-cards": sum(shown),
+        "money-on-cards": sum(money_leads),
         "north-south-only": north_south,
     }
     calls = ", ".join(f"{names[seat]} {describe_call(call)}" for seat, call in round.calls)

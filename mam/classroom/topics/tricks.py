@@ -62,11 +62,11 @@ def trick_worth(draw: Draw) -> Variant:
     rules = get_trick_game()
     leader = draw.below(len(rules.seats))
     plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
-    shown, ranks, factor = money_in(cards), sum(card.rank for card in cards), find_multiplier(cards, rules.tricks)
+    money, ranks, factor = money_in(cards), sum(card.rank for card in cards), multiplier(cards, rules.tricks)
     value, has_animal = trick_value(cards, rules.tricks), BULL in cards or BEAR in cards
     slips = {
-        "money-on-cards": shown if has_animal else None,
-        "doubled": 2 * shown,
+        "money-on-cards": money if has_animal else None,
+        "doubled": 2 * money,
         "nothing": 0 if has_animal else None,
         "all-ranks": ranks,
         "fives-forgotten": factor * sum(card.money for card in cards if card.money > 5),
@@ -78,8 +78,8 @@ def trick_worth(draw: Draw) -> Variant:
         Nudge: Add the 5, 10, 15, 30 and 40 of every color, and nothing else; then look for Bull and Bear.
         Hint: Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).
         Hint: The Bull doubles the money of its trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).
-        Hint: The cards show {format_amount(shown)}. Now look for Bull and Bear.
-        Slip money-on-cards: {shown} is the money that the cards show, but an animal in the trick changes it.
+        Hint: The cards show {format_amount(money)}. Now look for Bull and Bear.
+        Slip money-on-cards: {money} is the money that the cards show, but an animal in the trick changes it.
         Slip doubled: {"Doubled? The Bull does that, unless the Bear is played after it." if has_animal else "Doubled? Only the Bull does that, and it is not here."}
         Slip nothing: Nothing? The Bear does that, unless the Bull is played after it.
         Slip all-ranks: {ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40.
