@@ -381,7 +381,13 @@ class Reviewing:
             make_action("go-on", "Go on", {"do": "review", "number": self.number}, side=""),
             make_action("stop-review", "Stop", {"do": "stop_review"}, side=""),
             make_action(
-                "close-review", "Close the review", {"do": "close_review"}, icon="close", key="Escape", side=""
+                "close-review",
+                "Close the review",
+                {"do": "close_review"},
+                icon="close",
+                is_icon=True,
+                key="Escape",
+                side="",
             ),
             make_key("e", "explain", "explain the last ruling", {"act": "explain"}),
             *_list_reviews(session, self.number),
