@@ -280,7 +280,7 @@ def review(session: Session) -> str:
     rank=4,
 )
 def play_to_turn(session: Session) -> str:
-    """Let the others play until it is your turn."""
+    """Play the other seats until it is your turn."""
     session.play_to_your_turn()
     return ""
 

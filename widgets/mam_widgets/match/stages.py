@@ -77,7 +77,7 @@ class PlayStage:
         return self.go_on(*describe_last_move(self.session))
 
     def to_turn(self) -> AtTable | RoundOver:
-        """Let the others play until it is the learner's turn, a trick is complete or the round is over."""
+        """Play the other seats until it is the learner's turn, a trick is complete or the round is over."""
         stage, messages = self.step(), describe_last_move(self.session)
         while is_next_by_itself(self.session):
             self.session.step()
