@@ -5,18 +5,30 @@ shown and why it can't be done now; what it returns is said once it is done. The
 the command of `mam play` and the tests of all actions follow from that.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypedDict, Unpack
 
 from mam.games.claims import plan_claim
 from mam.games.trick_round import TrickRound
 from mam.misplay import LaidRound, TableRound
 from mam.rules.cards import format_count
 from mam.rules.moves import Play
-from mam.scenes.actions import Action, Side, Value, make_action
+from mam.scenes.actions import Action, Side, make_action
 from mam.scenes.table import trick_on_table
 from mam.sessions.session import NO_REVIEW, Session
 from mam.support.messages import quote
+
+
+class Look(TypedDict, total=False):
+    """How the button of an action looks and where it stands, as `make_action` takes it."""
+
+    short: str
+    icon: str
+    key: str
+    side: Side
+    rank: int
+    is_primary: bool
 
 
 @dataclass(frozen=True)
@@ -24,7 +36,7 @@ class SessionAction:
     """An action on a session: `run` does it and returns a sentence, `offer` says how it stands now.
 
     `command` is what is typed for it in a terminal, with what is typed behind it in `usage`; `message` is what the browser
-    sends where the table does more than `run`.
+    sends where the table does more than `run`. `needs_lab` says that it needs the extra “lab”.
     """
 
     id: str
@@ -32,35 +44,18 @@ class SessionAction:
     does: str
     run: Callable[[Session], str]
     command: str
+    usage: str
     is_shown: Callable[[Session], bool]
     why_not: Callable[[Session], str]
     message: str
-    short: str
-    icon: str
-    key: str
-    side: Side
-    rank: int
-    is_primary: bool
-    usage: str
-    needs_lab: bool  # whether the extra “lab” is needed
+    needs_lab: bool
+    look: Look
 
     def offer(self, session: Session) -> Action:
         """Return the action as data, with why it can't be done now."""
         text = self.text if isinstance(self.text, str) else self.text(session)
-        do: Mapping[str, Value] = {"do": self.message} if self.message else {"do": "act", "action": self.command}
-        return make_action(
-            self.id,
-            text,
-            do,
-            does=self.does,
-            short=self.short,
-            icon=self.icon,
-            key=self.key,
-            side=self.side,
-            rank=self.rank,
-            is_primary=self.is_primary,
-            why_not=self.why_not(session),
-        )
+        do = {"do": self.message} if self.message else {"do": "act", "action": self.command}
+        return make_action(self.id, text, do, does=self.does, why_not=self.why_not(session), **self.look)
 
 
 ACTIONS: dict[str, SessionAction] = {}  # by command, in the order in which their buttons stand
@@ -72,38 +67,18 @@ def action(
     does: str,
     *,
     id: str = "",
+    usage: str = "",
     is_shown: Callable[[Session], bool] = lambda session: True,
     why_not: Callable[[Session], str] = lambda session: "",
     message: str = "",
-    short: str = "",
-    icon: str = "",
-    key: str = "",
-    side: Side = "help",
-    rank: int = 5,
-    is_primary: bool = False,
-    usage: str = "",
     needs_lab: bool = False,
+    **look: Unpack[Look],
 ) -> Callable[[Callable[[Session], str]], Callable[[Session], str]]:
     """Put a function on the list of actions."""
 
     def add(run: Callable[[Session], str]) -> Callable[[Session], str]:
         ACTIONS[command] = SessionAction(
-            id or command,
-            text,
-            does,
-            run,
-            command,
-            is_shown,
-            why_not,
-            message,
-            short,
-            icon,
-            key,
-            side,
-            rank,
-            is_primary,
-            usage or command,
-            needs_lab,
+            id or command, text, does, run, command, usage or command, is_shown, why_not, message, needs_lab, look
         )
         return run
 
@@ -206,10 +181,11 @@ def _name_next(session: Session) -> str:
     is_shown=_is_played,
     why_not=_why_no_hint,
     message="hint",
+    needs_lab=True,
+    side="help",
     icon="bulb",
     key="h",
     rank=2,
-    needs_lab=True,
 )
 def ask_hint(session: Session) -> str:
     """Return a hint in a sentence."""
@@ -223,6 +199,7 @@ def ask_hint(session: Session) -> str:
     "go back to your last decision in this round",
     why_not=_why_no_undo,
     message="undo",
+    side="help",
     icon="undo",
     key="u",
     rank=1,
@@ -240,6 +217,7 @@ def undo(session: Session) -> str:
     is_shown=can_claim,
     why_not=_why_no_claim,
     message="claim",
+    side="help",
     icon="ok",
     key="c",
     rank=3,
@@ -265,6 +243,7 @@ def claim_rest(session: Session) -> str:
     "write the round as a record, with what you know of it",
     is_shown=_is_over,
     message="record",
+    side="help",
     icon="save",
     rank=6,
     usage="record FILE",
@@ -281,7 +260,6 @@ def name_record(session: Session) -> str:
     is_shown=_is_over,
     why_not=_why_no_review,
     message="review",
-    side="act",
     rank=3,
     needs_lab=True,
 )
@@ -299,11 +277,10 @@ def review(session: Session) -> str:
     why_not=_why_not_to_turn,
     message="to_turn",
     key="m",
-    side="act",
     rank=4,
 )
 def play_to_turn(session: Session) -> str:
-    """Let the others play until it is your turn."""
+    """Play the other seats until it is your turn."""
     session.play_to_your_turn()
     return ""
 
@@ -316,7 +293,6 @@ def play_to_turn(session: Session) -> str:
     why_not=_why_not_next,
     message="step",
     key="n",
-    side="act",
     rank=0,
     is_primary=True,
 )
@@ -334,7 +310,6 @@ def step(session: Session) -> str:
     is_shown=_can_deal,
     message="next_round",
     key="n",
-    side="act",
     rank=0,
     is_primary=True,
 )

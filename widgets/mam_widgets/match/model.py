@@ -42,7 +42,7 @@ class Playing:
     `file` is where it is saved after every move (None: nowhere).
     """
 
-    match: Session
+    match_session: Session
     file: SessionFile | None = None
     settings: Settings = Settings()
     reviews_made: dict[int, Reviewing] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Playing:
     move_message: str = ""  # why the match has another file than it began with
 
     def __post_init__(self) -> None:
-        self._stage: Stage = find_stage(self.match)
+        self._stage: Stage = find_stage(self.match_session)
         self.save()
 
     # Where the person is
@@ -80,7 +80,7 @@ class Playing:
                 return what_if.before
             case Practice():
                 return None
-        return self.reviews_made.get(self.match.number) if self.match.round.is_over else None
+        return self.reviews_made.get(self.match_session.number) if self.match_session.round.is_over else None
 
     @property
     def is_reviewing(self) -> bool:
@@ -114,7 +114,7 @@ class Playing:
         elif isinstance(stage, WhatIf):
             self.reviews_made[stage.before.number] = replace(stage.before, before=None)
         elif not isinstance(stage, Practice):
-            if stage.session is not self.match:
+            if stage.session is not self.match_session:
                 self._change_match(stage.session)
             if not stage.session.round.is_over:  # the round that is in play again has another end
                 self.reviews_made.pop(stage.session.number, None)
@@ -123,7 +123,7 @@ class Playing:
 
     def _change_match(self, session: Session) -> None:
         """Another match is on the table: a new one, or the one before it."""
-        self.match = session
+        self.match_session = session
         self.settings = replace(self.settings, next_edition="")
         self.reviews_made.clear()
 
@@ -178,7 +178,7 @@ class Playing:
             )
         given = int(seed) if seed.strip() else None
         session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)
-        earlier = find_stage(self.match) if is_unfinished(self.match) else None
+        earlier = find_stage(self.match_session) if is_unfinished(self.match_session) else None
         return find_stage(
             session, earlier, event="New match." + (" Undo brings back the one before." if earlier else "")
         )
@@ -235,10 +235,10 @@ class Playing:
         decisions: rows, and None between."""
         if isinstance(self.stage, Practice):
             raise ValueError(IN_PRACTICE)
-        if not self.match.match.finished:
+        if not self.match_session.match.finished:
             raise ValueError("You can review a round when it is over.")
-        number = number or len(self.match.match.finished)
-        review = self.reviews_made.get(number) or Reviewing.start(self.match.past(number))
+        number = number or len(self.match_session.match.finished)
+        review = self.reviews_made.get(number) or Reviewing.start(self.match_session.past(number))
         judged = review.session.review_in_steps(start=review.next_step)
         self.take(replace(review, before=find_play_stage(self.stage).say(), is_computing=not review.is_complete))
         return takewhile(lambda _: self.busy == "review" and self.reviewed_session is review.session, judged)
@@ -257,8 +257,9 @@ class Playing:
         stage = self.stage
         if not isinstance(stage, Practice) or not isinstance(stage.before, Reviewing):
             raise ValueError("There is no practice to leave.")
-        self.match.change_skill_level(stage.session.skill_levels)
+        self.match_session.change_skill_level(stage.session.skill_levels)
         self.take(stage.before)
+        self.save()
         return self.reviews(stage.before.number)
 
     # Files
@@ -289,7 +290,7 @@ class Playing:
             return ""
         try:
             self.file.path.parent.mkdir(parents=True, exist_ok=True)
-            moved = self.file.save(self.match)
+            moved = self.file.save(self.match_session)
         except OSError as error:
             return f"Not saved: cannot write {name_file(self.file.path)} ({error.strerror or error})."
         if moved:

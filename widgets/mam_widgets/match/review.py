@@ -108,7 +108,7 @@ def _find_scene(review: Reviewing, step: int) -> Scene:
 
 def _make_scene(session: Session, seat_view: View[Round]) -> Scene:
     scene = make_scene(seat_view, title=name_game(session.rules), bottom=session.you)
-    scene["heading"]["subtitle"] = scene["heading"]["short"] = f"Round {session.number} · Review"
+    scene["heading"]["subtitle"], scene["heading"]["short"] = f"Round {session.number} · Review", "Review"
     if scene["hand"]:
         scene["hand"] |= {"mode": "look", "need": 0}
         for card in scene["hand"]["cards"]:

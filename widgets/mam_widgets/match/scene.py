@@ -211,7 +211,7 @@ def _session(playing: Playing) -> MatchSession:
         "review": make_review(review, is_open=playing.is_reviewing) if review else None,
         "rounds": _list_rounds(playing),
         "real_table": make_real_table(session),
-        "sheet": make_sheet(playing.match.match).data(),
+        "sheet": make_sheet(playing.match_session.match).data(),
         "save_status": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
         "skill_levels": _skill_levels(session.rules.full_id),
@@ -255,7 +255,7 @@ def _list_rounds(playing: Playing) -> list[PlayedRound]:
             "why_not": practice or (NO_REVIEW if isinstance(round, TableRound) else ""),
             "is_open": review is not None and review.number == number,
         }
-        for number, round in enumerate(playing.match.match.finished, 1)
+        for number, round in enumerate(playing.match_session.match.finished, 1)
     ]
 
 

@@ -77,7 +77,7 @@ class PlayStage:
         return self.go_on(*describe_last_move(self.session))
 
     def to_turn(self) -> AtTable | RoundOver:
-        """Let the others play until it is the learner's turn, a trick is complete or the round is over."""
+        """Play the other seats until it is the learner's turn, a trick is complete or the round is over."""
         stage, messages = self.step(), describe_last_move(self.session)
         while is_next_by_itself(self.session):
             self.session.step()
@@ -380,7 +380,13 @@ class Reviewing:
             make_action("go-on", "Go on", {"do": "review", "number": self.number}, side=""),
             make_action("stop-review", "Stop", {"do": "stop_review"}, side=""),
             make_action(
-                "close-review", "Close the review", {"do": "close_review"}, icon="close", key="Escape", side=""
+                "close-review",
+                "Close the review",
+                {"do": "close_review"},
+                icon="close",
+                is_icon=True,
+                key="Escape",
+                side="",
             ),
             make_key("e", "explain", "explain the last ruling", {"act": "explain"}),
             *_list_reviews(session, self.number),

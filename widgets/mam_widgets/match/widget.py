@@ -49,7 +49,7 @@ class Play(SceneWidget):
 
     @property
     def session(self) -> Session:
-        return self._playing.match
+        return self._playing.match_session
 
     @property
     def record(self) -> Record:

@@ -91,10 +91,10 @@ class SavedPlaying(Playing):
     trouble: str = ""  # why it cannot be saved
 
     def _save_session(self) -> str:
-        text = self.match.dumps()
+        text = self.match_session.dumps()
         if text != self.saved_text:
             self.saved_text = text
-            self.page_actions.save(self.name, text, describe_match(self.match))
+            self.exits.save(self.name, text, describe_match(self.match_session))
         return self.trouble or _SAVED
 
     def _write_record(self, path: Path, record: Record) -> str:
@@ -108,7 +108,7 @@ class SavedPlaying(Playing):
             self.page_actions.save(self.name, "", "")
             self.name, self.replaced = self.replaced[1], None
         else:
-            self.name, self.replaced = name_match(), (self.match, self.name)
+            self.name, self.replaced = name_match(), (self.match_session, self.name)
         self.saved_text = ""
         super()._change_match(session)
 
