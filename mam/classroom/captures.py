@@ -63,7 +63,7 @@ def explain_value(cards: Sequence[Card], game: TrickGameRules = _OLD) -> str:
     >>> explain_value([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
-    money, times, cites = money_in(cards), multiplier(cards, game.tricks), game.cites
+    money, times, cites = money_in(cards), find_multiplier(cards, game.tricks), game.cites
     animals = [card for card in cards if card in (BULL, BEAR)]
     head = f"The cards show {format_amount(money)}."
     if not animals:
@@ -92,7 +92,7 @@ def choose_capture(
     place = find_winner(trick.cards, trump, game.tricks)
     assert place is not None
     names, money = game.seat_names, money_in(trick.cards)
-    right = money * multiplier(trick.cards, game.tricks)
+    right = money * find_multiplier(trick.cards, game.tricks)
     amounts = list(dict.fromkeys([right, *(money * factor for factor in times)]))[:3]
     other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
     pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]

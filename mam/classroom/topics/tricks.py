@@ -62,7 +62,7 @@ def trick_worth(draw: Draw) -> Variant:
     rules = get_trick_game()
     leader = draw.below(len(rules.seats))
     plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
-    money, ranks, factor = money_in(cards), sum(card.rank for card in cards), multiplier(cards, rules.tricks)
+    money, ranks, factor = money_in(cards), sum(card.rank for card in cards), find_multiplier(cards, rules.tricks)
     value, has_animal = trick_value(cards, rules.tricks), BULL in cards or BEAR in cards
     slips = {
         "money-on-cards": money if has_animal else None,

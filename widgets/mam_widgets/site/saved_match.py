@@ -94,7 +94,7 @@ class SavedPlaying(Playing):
         text = self.match_session.dumps()
         if text != self.saved_text:
             self.saved_text = text
-            self.exits.save(self.name, text, describe_match(self.match_session))
+            self.page_actions.save(self.name, text, describe_match(self.match_session))
         return self.trouble or _SAVED
 
     def _write_record(self, path: Path, record: Record) -> str:
