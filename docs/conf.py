@@ -43,7 +43,7 @@ html_js_files = [("site.js", {"defer": "defer"})]
 templates_path = ["templates"]
 html_copy_source = False
 html_show_sphinx = False
-html_show_copyright = False
+html_show_staticright = False
 
 nb_execution_mode = "off"
 nb_mime_priority_overrides = [

@@ -128,7 +128,7 @@ def _can_deal(session: Session) -> bool:
 def can_claim(session: Session) -> bool:
     """Return whether it is certain that you take all tricks that are left: at least two."""
     is_real = isinstance(session.round, LaidRound) or session.real_table is not None
-    return _is_played(session) and not is_real and len(plan_claim(session.shown) or ()) > 1
+    return _is_played(session) and not is_real and len(plan_claim(session.table_view) or ()) > 1
 
 
 # Why not
@@ -224,7 +224,7 @@ def undo(session: Session) -> str:
 )
 def claim_rest(session: Session) -> str:
     """Take all the tricks that are left: your cards and the others' are played out. One undo takes it back."""
-    plan = plan_claim(session.shown) or ()
+    plan = plan_claim(session.table_view) or ()
     leader, cards = session.round.turn, list(plan)
     with session.one_decision():
         while not session.round.is_over:
@@ -233,7 +233,7 @@ def claim_rest(session: Session) -> str:
             elif session.round.turn == leader:
                 session.play(Play(cards.pop(0)))
             else:  # a dummy's card, whichever
-                session.play(session.shown.legal_moves[0])
+                session.play(session.table_view.legal_moves[0])
     return f"You claimed the last {format_count(len(plan), 'trick')}."
 
 

@@ -120,18 +120,18 @@ class Session(TableSession):
         return view(self.round, self.you)
 
     @property
-    def shown(self) -> View[Round]:
+    def table_view(self) -> View[Round]:
         """What is shown: your view, and all cards when the round is over."""
         return view(self.round, None if self.round.is_over else self.you)
 
     @property
-    def before(self) -> View[Round] | None:
+    def earlier_view(self) -> View[Round] | None:
         """What was shown one move earlier; None before the first move, for a round from a table, and after a claim."""
         if not self.round.history or len(self._line) < 2:
             return None
         earlier = self._line[-2].round
         is_one_move = len(earlier.history) + 1 == len(self.round.history)
-        return view(earlier, self.shown.person) if is_one_move else None
+        return view(earlier, self.table_view.person) if is_one_move else None
 
     @property
     def number(self) -> int:
@@ -307,10 +307,10 @@ class Session(TableSession):
 
     def why(self) -> tuple[Ruling, ...]:
         """Return the rulings for the last move, as you may know it; empty before the first move."""
-        if self.before is None:
+        if self.earlier_view is None:
             return ()
-        round = self.shown.round
-        return tuple(round.rules.cite(reason) for reason in self.before.round._reasons_for(round.history[-1], round))
+        round = self.table_view.round
+        return tuple(round.rules.cite(reason) for reason in self.earlier_view.round._reasons_for(round.history[-1], round))
 
     def hint(self, *, n: int = WORLDS) -> Hint:
         """Return a hint for your move, from `n` worlds consistent with your view, and count it in `hints`.
@@ -415,7 +415,7 @@ class Session(TableSession):
         if isinstance(self.round, LaidRound):
             raise ValueError(_NO_RECORD)
         title = f"{self.rules.name}, round {self.number}"  # without the seed, which would give away the next deals
-        return Record.from_round(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
+        return Record.from_round(self.table_view.round, title=title, players={self.you: "you"} | self.skill_levels)
 
     # Saving
 

@@ -17,9 +17,9 @@ def play_to(phase: str, edition: str | None = None, *, seed: int = 159, skip: in
                 if skip < 0:
                     break
             try:
-                move = rulebook_player(session.shown, Random(seed))
+                move = rulebook_player(session.table_view, Random(seed))
             except ValueError:  # a game for which the rulebook has no player
-                move = session.shown.legal_moves[0]
+                move = session.table_view.legal_moves[0]
             session.play(move)
         elif session.round.is_over:
             session.next_round()

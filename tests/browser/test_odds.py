@@ -42,7 +42,7 @@ def test_the_odds_are_computed_only_while_their_tab_is_open(watched_page):
     grid = stage.part("odds")
     assert grid.get_attribute("role") == "table" and grid.get_by_role("row").count() > 10
     before = grid.inner_text()
-    stage.widget.handle_message({"do": "move", "move": str(stage.widget.session.shown.legal_moves[0])})
+    stage.widget.handle_message({"do": "move", "move": str(stage.widget.session.table_view.legal_moves[0])})
     stage.widget.handle_message({"do": "step"})  # the card of another: one less is unseen
     stage.settle()
     assert grid.inner_text() != before

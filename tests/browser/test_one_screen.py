@@ -129,7 +129,7 @@ def test_hand_and_dock_keep_their_place_through_the_play(watched_page: Page, siz
         places = boxes(stage)
         layouts.append((places["hand"], places["dock"], places["stage"], places["message"]))
         if session.to_move:
-            stage.widget.handle_message({"do": "move", "move": str(session.shown.legal_moves[0])})
+            stage.widget.handle_message({"do": "move", "move": str(session.table_view.legal_moves[0])})
         else:
             stage.widget.handle_message({"do": "step"})
         stage.settle()

@@ -47,7 +47,7 @@ def to_end(stage: Stage) -> None:
     session = stage.widget.session
     while not session.round.is_over:
         if session.to_move:
-            session.play(session.shown.legal_moves[0])
+            session.play(session.table_view.legal_moves[0])
         else:
             session.step()
     stage.widget._refresh()
@@ -225,7 +225,7 @@ def test_p_passes_and_a_claim_moves_nothing(watched_page: Page) -> None:
     while not can_do(table.scene, "claim"):
         assert not session.round.is_over, "in this round the rest can never be claimed"
         move = (
-            {"do": "move", "move": str(rulebook_player(session.shown, Random(1)))}
+            {"do": "move", "move": str(rulebook_player(session.table_view, Random(1)))}
             if session.to_move
             else {"do": "step"}
         )
@@ -411,7 +411,7 @@ def play_on(table: Play, until: Callable[[], bool]) -> None:
     session = table.session
     while not until():
         if session.to_move:
-            table.handle_message({"do": "move", "move": str(rulebook_player(session.shown, Random(1)))})
+            table.handle_message({"do": "move", "move": str(rulebook_player(session.table_view, Random(1)))})
         else:
             table.handle_message({"do": "step"})
 
@@ -425,7 +425,7 @@ def test_the_last_trick_is_seen_before_the_result(watched_page: Page, auto_play:
     stage = Stage(watched_page, table, width=1000, height=716)
     dock = stage.root.locator(".mam-next").bounding_box()
     if session.to_move:
-        stage.press("card", card=session.shown.legal_moves[0].card.code)
+        stage.press("card", card=session.table_view.legal_moves[0].card.code)
     elif not auto_play:
         stage.press("next")
     else:

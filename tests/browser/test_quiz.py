@@ -112,7 +112,7 @@ def test_markup_in_a_case_stays_text(watched_page: Page) -> None:
     stage.press("tab", tab="case")
     expect(stage.part("documented").locator("p").nth(2)).to_have_text(bad)
     assert stage.root.locator("img, script").count() == 0
-    assert "<script>" not in table._picture() and bad not in table._twin()["text/html"]
+    assert "<script>" not in table._picture() and bad not in table._draw_static()["text/html"]
 
 
 def test_filters_keep_the_focus(watched_page: Page) -> None:

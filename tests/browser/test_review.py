@@ -145,7 +145,7 @@ def test_a_played_round_is_reviewed_from_the_score_by_key_and_from_the_list(watc
     table = play_to("auction", "make-a-million-1935")
     session = table.session
     while not session.round.is_over:
-        session.play(rulebook_player(session.shown, Random(1))) if session.to_move else session.step()
+        session.play(rulebook_player(session.table_view, Random(1))) if session.to_move else session.step()
     session.next_round()
     session.play_to_your_turn()
     table._refresh()

@@ -119,7 +119,7 @@ def played() -> dict[str, Any]:
     session = Session.start("make-a-million-1935", seed=7)
     while not session.to_move:
         session.step()
-    scene: dict[str, Any] = make_scene(session.shown, title="Round 1", bottom=session.you)
+    scene: dict[str, Any] = make_scene(session.table_view, title="Round 1", bottom=session.you)
     scene["note"] = {"head": "What West thought", "text": "Nothing.", "source": "a letter"}
     return scene
 

@@ -43,7 +43,7 @@ def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> No
         if session.to_move:
             assert set(session.view.legal_moves) == set(session.round.legal_moves)
         decide(session)
-        assert session.shown.person == (None if session.round.is_over else seat)
+        assert session.table_view.person == (None if session.round.is_over else seat)
         assert session.why()
     assert session.round.deal == began.deal and session.number == 1
     assert session.totals == session.match.totals != {}

@@ -49,7 +49,7 @@ def find_move(page):
         walk = walk if type(widget._playing.stage).__name__ == "WhatIf" else None
         if not walk and not session.to_move:
             return ""
-        shown = walk.round if walk else session.shown
+        shown = walk.round if walk else session.table_view
     else:
         shown = widget._walk.round if hasattr(widget, "_walk") else widget.view
     return str(shown.legal_moves[0]) if shown.legal_moves else ""

@@ -99,13 +99,13 @@ def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> No
     for _ in range(40):
         start = perf_counter()
         session = table.session
-        move = {"do": "move", "move": str(session.shown.legal_moves[0])} if session.to_move else {"do": "step"}
+        move = {"do": "move", "move": str(session.table_view.legal_moves[0])} if session.to_move else {"do": "step"}
         if session.round.is_over:
             break
         table.handle_message(move)
         seconds.append(perf_counter() - start)
         grids.append(table.scene["odds"])
-        assert table.scene["odds"] == make_odds(table.session.shown)
+        assert table.scene["odds"] == make_odds(table.session.table_view)
     assert sorted(seconds)[len(seconds) // 2] < 0.15
     table.handle_message({"do": "odds", "is_on": False})
     assert table.scene["odds"] is None
@@ -166,7 +166,7 @@ def test_no_card_that_lies_face_up_in_a_match_has_odds() -> None:
         table.handle_message({"do": "odds", "is_on": True})
         while not session.round.is_over:
             table.handle_message(
-                {"do": "move", "move": str(session.shown.legal_moves[0])} if session.to_move else {"do": "step"}
+                {"do": "move", "move": str(session.table_view.legal_moves[0])} if session.to_move else {"do": "step"}
             )
             odds = table.scene["odds"]
             unsure = {card["code"] for row in odds["rows"] for card in row["cards"]}
@@ -182,7 +182,7 @@ def test_on_a_page_simulated_odds_come_after_the_click() -> None:
     table.handle_message({"do": "odds", "is_on": True, "listen": True})
     assert table.scene["odds"] is None, "the browser says that they are being computed"
     table.wait()
-    assert table.scene["odds"] == make_odds(table.session.shown, listen=True) and table.scene["odds"]["is_sampled"]
+    assert table.scene["odds"] == make_odds(table.session.table_view, listen=True) and table.scene["odds"]["is_sampled"]
     table.handle_message({"do": "odds", "is_on": True, "listen": False})
     assert not table.scene["odds"]["is_sampled"]
 

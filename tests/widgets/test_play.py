@@ -107,7 +107,7 @@ def to_claim() -> Play:
         session = table.session
         while not (session.round.is_over or can_do(table.scene, "claim")):
             if session.to_move:
-                send(table, "move", move=str(rulebook_player(session.shown, Random(seed))))
+                send(table, "move", move=str(rulebook_player(session.table_view, Random(seed))))
             else:
                 send(table, "step")
         if not session.round.is_over:

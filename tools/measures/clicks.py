@@ -46,7 +46,7 @@ WIDGETS = {
         "from mam_widgets.match.widget import play\n"
         "table = play(seed=159, save=False, auto_play=False)\n"
         "while not table.session.round.is_over:\n"
-        "    shown = table.session.shown\n"
+        "    shown = table.session.table_view\n"
         "    table.session.play(shown.legal_moves[0]) if table.session.to_move else table.session.step()\n"
         "table.handle_message({'do': 'review'})\n"
         "table.wait()",

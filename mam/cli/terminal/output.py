@@ -152,7 +152,7 @@ class Printer:
         return "thousands of dollars" if self.session.rules.scoring.money else "points"
 
     def _scene(self, refusal: tuple[Move, Ruling] | None = None) -> Scene:
-        player_view = self.session.shown
+        player_view = self.session.table_view
         before: Round | None = None
         if player_view.round.history:
             before = view(self.session.round.at(-1), player_view.person).round

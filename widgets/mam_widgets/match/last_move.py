@@ -22,7 +22,7 @@ def is_next_by_itself(session: Session) -> bool:
 
 def describe_last_move(session: Session) -> tuple[str, ...]:
     """Return what was just done, in words, as the learner may know it: the move, and who has taken the trick."""
-    earlier, shown_round = session.before, session.shown.round
+    earlier, shown_round = session.earlier_view, session.table_view.round
     if earlier is None or (turn := earlier.round.turn) is None:
         return ()
     names, unit = shown_round.rules.seat_names, find_unit(shown_round.rules)

@@ -44,7 +44,7 @@ def list_claims(session: Session) -> list[Claim]:
     """Return every card and discard that can be claimed now, the newest trick first."""
     if not is_real(session) or session.choices or session.round.phase in ("choice", "amends"):
         return []
-    round = session.shown.round
+    round = session.table_view.round
     if not isinstance(round, TrickRound):
         return []
     tricks = list_started_tricks(round)
@@ -88,7 +88,7 @@ def lay_freely(scene: Scene, session: Session) -> None:
 
 def _say_only_what_was_led(scene: Scene, session: Session) -> None:
     """Leave out of the message which cards follow: at a table nobody says it."""
-    round, message = session.shown.round, scene["message"]
+    round, message = session.table_view.round, scene["message"]
     if not isinstance(round, TrickRound) or round.phase != "play" or round.trick is None or message["kind"] != "turn":
         return
     color = find_led_color(round.trick.cards, round.trump, round.rules.tricks)
@@ -117,7 +117,7 @@ def make_table_ruling(session: Session, answer: Sequence[Ruling]) -> RulingPart 
 
 def _leave_open(session: Session) -> RulingPart | None:
     """Return the ruling on a discard, a card that did not follow, or a Bull or Bear led: it may have been wrong."""
-    round = session.shown.round
+    round = session.table_view.round
     if not isinstance(round, TrickRound) or not round.history:
         return None
     last = round.history[-1]

@@ -60,7 +60,7 @@ def _write_note(points: Sequence[ReviewPoint], review: Reviewing) -> str:
 def make_review_scene(review: Reviewing) -> Scene:
     """Return the table as it was at the decision looked at, as you saw it then; nothing can be played there."""
     if not review.steps:
-        return _make_scene(review.session, review.session.shown)
+        return _make_scene(review.session, review.session.table_view)
     return {
         **_find_scene(review, review.step),
         "live": _find_point(review, review.step)["description"],

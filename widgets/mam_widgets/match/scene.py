@@ -144,10 +144,10 @@ def _make_table_scene(playing: Playing, stage: PlayStage) -> Scene:
     session = stage.session
     refused, answer = (stage.refused, stage.answer) if isinstance(stage, AtTable) else (None, ())
     scene = make_scene(
-        session.shown,
+        session.table_view,
         title=name_game(session.rules),
         bottom=session.you,
-        before=session.before.round if session.before else None,
+        before=session.earlier_view.round if session.earlier_view else None,
         refused=refused,
     )
     is_practice = isinstance(stage, Practice)
@@ -283,7 +283,7 @@ def _find_auto(playing: Playing) -> Auto | None:
         return {"do": "step", "move": ""}
     if not (settings.auto_forced and session.to_move and session.round.phase == "play"):
         return None
-    legal = session.shown.legal_moves
+    legal = session.table_view.legal_moves
     return {"do": "move", "move": str(legal[0])} if len(legal) == 1 and isinstance(legal[0], Play) else None
 
 
@@ -354,7 +354,7 @@ _COMPUTING = "Computing a hint…"
 
 def _choices(session: Session) -> list[str]:
     """Return who is winning the trick and what the learner may play, in words for the ear."""
-    round = session.shown.round
+    round = session.table_view.round
     if (
         is_real(session)
         or not session.to_move
@@ -363,7 +363,7 @@ def _choices(session: Session) -> list[str]:
         or round.trick is None
     ):
         return []
-    legal = list(dict.fromkeys(move.card for move in session.shown.legal_moves if isinstance(move, Play)))
+    legal = list(dict.fromkeys(move.card for move in session.table_view.legal_moves if isinstance(move, Play)))
     place = find_winner(round.trick.cards, round.trump, round.rules.tricks)
     sentences = []
     if place is not None:

@@ -58,7 +58,7 @@ class Play(SceneWidget):
     @property
     def round(self) -> Round:
         """The round before you, as you may know it."""
-        return self._playing.session.shown.round
+        return self._playing.session.table_view.round
 
     @property
     def file(self) -> Path | None:
@@ -75,7 +75,7 @@ class Play(SceneWidget):
         return self
 
     def _make_scene(self) -> MatchScene:
-        odds = self._odds.show(self.session.shown)
+        odds = self._odds.show(self.session.table_view)
         return make_playing_scene(self._playing, odds)
 
     def _refresh(self) -> None:

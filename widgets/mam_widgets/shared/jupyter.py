@@ -65,15 +65,15 @@ class JupyterHost(anywidget.AnyWidget):
         view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
         text = "The live table needs a running kernel."
         display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
-        display(self._twin(), raw=True, display_id=self._display_id)
+        display(self._draw_static(), raw=True, display_id=self._display_id)
         self._shown = True
 
-    def _show_copy(self) -> None:
+    def _show_static(self) -> None:
         """Renew the picture that stands in for the widget, if it is on a page."""
         if self._shown:
-            update_display(self._twin(), raw=True, display_id=self._display_id)
+            update_display(self._draw_static(), raw=True, display_id=self._display_id)
 
-    def _twin(self) -> dict[str, str]:
+    def _draw_static(self) -> dict[str, str]:
         """The scene as a picture and as text, for a notebook without a kernel."""
         text = self._words()
         picture = base64.b64encode(self._picture().encode()).decode()

@@ -54,5 +54,5 @@ class PageHost:
         """Do what the browser asks."""
         raise NotImplementedError
 
-    def _show_copy(self) -> None:
+    def _show_static(self) -> None:
         """A page shows the live widget alone."""

@@ -89,4 +89,4 @@ class SceneWidget(Host):
         scene = self._make_scene()
         # Work behind the widget goes on, but what was refused stays said.
         self.scene = self._with_fault(self._refusal, scene) if self._refusal else scene
-        self._show_copy()
+        self._show_static()

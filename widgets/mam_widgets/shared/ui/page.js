@@ -52,8 +52,8 @@ export function watchPage(ui) {
  */
 export function hideTwin(uid) {
   const hide = document.createElement("style");
-  const twin = `[data-mam-static="${CSS.escape(uid)}"]`;
-  hide.textContent = `${twin}{display:none!important}.jp-OutputArea-child:has(${twin}):not(:has(.mam-root)){display:none!important}`;
+  const copies = `[data-mam-static="${CSS.escape(uid)}"]`;
+  hide.textContent = `${copies}{display:none!important}.jp-OutputArea-child:has(${copies}):not(:has(.mam-root)){display:none!important}`;
   document.head.append(hide);
   return () => hide.remove();
 }
