@@ -50,7 +50,7 @@ export function watchPage(ui) {
  * Hide the picture of the position that stands beside the live table for notebooks without a kernel. The answer shows it again.
  * @param {string} uid
  */
-export function hideTwin(uid) {
+export function hideStaticCopy(uid) {
   const hide = document.createElement("style");
   const copies = `[data-mam-static="${CSS.escape(uid)}"]`;
   hide.textContent = `${copies}{display:none!important}.jp-OutputArea-child:has(${copies}):not(:has(.mam-root)){display:none!important}`;

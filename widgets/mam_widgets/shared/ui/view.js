@@ -7,7 +7,7 @@ import { h, patch } from "./elements.js";
 import { activeElement, focusQuietly, guardClick, refocus } from "./focus.js";
 import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
 import { pressKey } from "./keys.js";
-import { hideTwin, setTheme, watchPage } from "./page.js";
+import { hideStaticCopy, setTheme, watchPage } from "./page.js";
 
 const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a message
 
@@ -102,7 +102,7 @@ export class View {
     this.root.addEventListener("click", (event) => guardClick(event, this), true);
     // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
     this.root.addEventListener("click", () => activeElement(this) || this.find(".mam-table")?.focus({ preventScroll: true }));
-    this.ends.push(watchPage(this), hideTwin(this.uid), () => this.root.remove());
+    this.ends.push(watchPage(this), hideStaticCopy(this.uid), () => this.root.remove());
   }
 
   /** Whether all sizes that the layout depends on were read. */
