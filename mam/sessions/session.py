@@ -310,7 +310,9 @@ class Session(TableSession):
         if self.earlier_view is None:
             return ()
         round = self.table_view.round
-        return tuple(round.rules.cite(reason) for reason in self.earlier_view.round._reasons_for(round.history[-1], round))
+        return tuple(
+            round.rules.cite(reason) for reason in self.earlier_view.round._reasons_for(round.history[-1], round)
+        )
 
     def hint(self, *, n: int = WORLDS) -> Hint:
         """Return a hint for your move, from `n` worlds consistent with your view, and count it in `hints`.
