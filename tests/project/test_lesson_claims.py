@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import mam
+from mam.sessions import actions
 from mam.support.data_files import find_data_folder, find_notebooks_folder
 
 
@@ -344,7 +345,13 @@ PRESSED = re.compile(
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_button_that_a_lesson_names_has_that_name(path: Path) -> None:
-    sources = "\n".join(file.read_text("utf-8") for file in WIDGETS.rglob("*.js") if "node_modules" not in file.parts)
+    files = [
+        *WIDGETS.rglob("*.js"),
+        *WIDGETS.glob("*/scene.py"),
+        WIDGETS / "match" / "stages.py",
+        Path(actions.__file__),
+    ]
+    sources = "\n".join(file.read_text("utf-8") for file in files if "node_modules" not in file.parts)
     # what stands in a tooltip only is not what people read
     labels = set(re.findall(r'"([A-Z][^"]*)"', re.sub(r'\{ name: "[\w-]+", text: "[^"]*" \}', "", sources)))
     named = {name or other for name, other in PRESSED.findall(prose(lesson(path.name[:2])))}
