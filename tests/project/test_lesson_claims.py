@@ -345,12 +345,8 @@ PRESSED = re.compile(
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_button_that_a_lesson_names_has_that_name(path: Path) -> None:
-    files = [
-        *WIDGETS.rglob("*.js"),
-        *WIDGETS.glob("*/scene.py"),
-        WIDGETS / "match" / "stages.py",
-        Path(actions.__file__),
-    ]
+    offers = [path for name in ("scene", "stages", "actions") for path in WIDGETS.glob(f"*/{name}.py")]
+    files = [*WIDGETS.rglob("*.js"), *offers, Path(actions.__file__)]
     sources = "\n".join(file.read_text("utf-8") for file in files if "node_modules" not in file.parts)
     # what stands in a tooltip only is not what people read
     labels = set(re.findall(r'"([A-Z][^"]*)"', re.sub(r'\{ name: "[\w-]+", text: "[^"]*" \}', "", sources)))
