@@ -58,8 +58,8 @@ def list_actions(walk: Walk, solve: Solve, calls: Calls | None) -> list[Action]:
     """Return what can be done on a walk that is the whole widget."""
     no_undo, step_on, step_back = why_no_undo(walk), {"act": "step", "by": 1}, {"act": "step", "by": -1}
     aliases = [
-        *(make_key(key, f"forward {key}", "next step", step_on) for key in ("n", "]")),
-        make_key("[", "back [", "previous step", step_back),
+        *(make_key(key, f"forward {key}", "one step forward", step_on) for key in ("n", "]")),
+        make_key("[", "back [", "one step back", step_back),
     ]
     leave = [make_key("b", "to-record", "back to the record", {"do": "back"})] if walk.branch is not None else []
     passing = [make_key("p", "pass", "pass", {"do": "move", "move": "pass"})] if calls else []
