@@ -87,7 +87,7 @@ def test_a_discard_of_what_was_played_or_must_be_gone_is_impossible() -> None:
     masks, ways, joined = draw_joined(model, view_round, 2000, 0)
     separate, surprise = model.separate(joined, ways)
     kept, nest = separate.contents[:, model.seat], separate.contents[:, model.nest]
-    played = sum(model.played)
+    played = sum(hands.cards for hands in model.played)
     fits = (nest & played == 0) & (kept & ~played & model.not_kept == 0)
     assert 0 < fits.mean() < 1
     assert np.array_equal(np.isinf(surprise), ~fits)

@@ -116,7 +116,7 @@ def read_cells(text: str) -> list[tuple[str, str]]:
 def test_lessons_come_whole_and_without_outputs_and_mam_lab_copies_them(wheel: Path, tmp_path: Path) -> None:
     python = empty_environment(tmp_path / "venv")
     install(wheel, python)
-    copy = "from mam.cli.jupyter import working_notebooks; working_notebooks()"
+    copy = "from mam.cli.jupyter import prepare_notebooks; prepare_notebooks()"
     subprocess.run([str(python), "-c", copy], cwd=tmp_path, check=True)
     copies = sorted((tmp_path / "mam-notebooks").glob("*.ipynb"))
     assert [path.name for path in copies] == [path.name for path in LESSONS]

@@ -11,6 +11,7 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.bidding.widget import BiddingLab
 from mam_widgets.discard.widget import DiscardLab
 from mam_widgets.match.model import Playing
+from mam_widgets.match.stages import AtTable, NewMatch, Practice, Reviewing, RoundOver, WhatIf
 from mam_widgets.match.widget import Play
 from mam_widgets.probability.widget import ProbabilityLab
 from mam_widgets.rules_quiz.widget import Quiz
@@ -20,7 +21,7 @@ from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.widget import Stepper
 
 RECEIVERS: dict[str, tuple[type, ...]] = {
-    "play": (Play, Walk, Playing, OddsTab),
+    "play": (Play, Walk, Playing, OddsTab, AtTable, NewMatch, Practice, Reviewing, RoundOver, WhatIf),
     "stepper": (Stepper, Walk, OddsTab),
     "bidding": (BiddingLab,),
     "discard": (DiscardLab,),

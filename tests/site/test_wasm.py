@@ -133,7 +133,7 @@ def test_a_browser_answers_as_numba_does(site: Path, tmp_path: Path) -> None:
     assert facts["backend"] == "wasm" and facts["players"] == ["random", "rulebook", "club", "expert"]
     assert facts["rounds"] == 100  # without threads
     refused = facts["refused"]
-    assert refused["int32"].startswith("play_rounds is not compiled for\nGameTables(") and "i4[1]" in refused["int32"]
+    assert refused["int32"].startswith("play_rounds is not compiled for\nGameLookup(") and "i4[1]" in refused["int32"]
     assert refused["every second"] == "an array must be contiguous to reach compiled code"
 
 
