@@ -403,7 +403,7 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     )
     assert session.number == 2
     loaded = Session.loads(session.dumps())
-    assert loaded.match == session.match and loaded.dumps() == session.dumps() and loaded.before is None
+    assert loaded.match == session.match and loaded.dumps() == session.dumps() and loaded.earlier_view is None
     loaded.play_to_your_turn()
 
 
