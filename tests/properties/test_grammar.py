@@ -33,7 +33,7 @@ def test_every_sentence_of_a_ruling_is_well_formed(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(12, 4)
+@pytest.mark.sample(6, 4)
 def test_what_a_table_says_is_well_formed(edition: str) -> None:
     for _, _, after in walk(edition, 1):
         for person in (None, after.rules.persons[0]):

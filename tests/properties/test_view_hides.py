@@ -251,7 +251,7 @@ def sample_positions(round: TrickRound, seed: int, number: int) -> list[TrickRou
 
 
 @pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
-@pytest.mark.sample(16, 57)
+@pytest.mark.sample(8, 57)
 def test_a_view_shows_what_was_witnessed(combo: walks.Combo) -> None:
     alike = unlike = 0
     for seed in range(1, 4):

@@ -179,7 +179,7 @@ def test_worlds_of_any_round(edition: str) -> None:
 
 
 @pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
-@pytest.mark.sample(24, 3)
+@pytest.mark.sample(12, 3)
 def test_worlds_of_any_round_of_few_cards(combo: walks.Combo) -> None:
     for seed in range(3):
         rng, way = Random(seed), list(few_cards.walk(few_cards.small_round(combo, seed, 1 + seed), seed))

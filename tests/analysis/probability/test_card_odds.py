@@ -64,7 +64,7 @@ def small_views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
 
 
 @pytest.mark.parametrize("combo", GAMES, ids=walks.name_of)
-@pytest.mark.sample(12, 60)
+@pytest.mark.sample(5, 60)
 def test_against_every_world(combo: walks.Combo) -> None:
     for view in islice((view for seed in range(40) for view in small_views(combo, seed)), 5):
         check_against_worlds(view)

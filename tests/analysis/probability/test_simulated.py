@@ -49,7 +49,7 @@ UNSEEN = [
 
 
 @pytest.mark.parametrize(("edition", "condition"), UNSEEN)
-@pytest.mark.sample(8, 20)
+@pytest.mark.sample(3, 20)
 def test_of_an_unseen_deal(edition: str, condition: str) -> None:
     chance = chances(edition).chance(condition)
     assert 0 < chance.exact < 1
