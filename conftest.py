@@ -26,7 +26,7 @@ EXTENDED = (
 )
 SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules
 ENGINE = ("tests/engine", "tests/analysis")
-EXTENDED_CASES, ENGINE_CASES = 1, 4  # of each of these tests at most; the others are long
+EXTENDED_CASES, ENGINE_CASES = 1, 2  # of each of these tests at most; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (

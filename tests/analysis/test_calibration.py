@@ -155,6 +155,7 @@ def test_rows_do_not_depend_on_workers_or_other_rows() -> None:
     assert calibration[:500].equals(calibrate(GAME, 500, seed=5, worlds=20))
 
 
+@pytest.mark.long
 def test_the_later_rules_are_calibrated_too() -> None:
     assert abs(off_by(calibrate("make-a-million-2004", 2000, seed=7, worlds=30, boldness=[0, 40]))) < 4
 

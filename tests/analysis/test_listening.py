@@ -130,6 +130,7 @@ def test_worlds_are_drawn_as_often_as_the_model_says() -> None:
 # Listeners
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cards_played", [16, 30])
 @pytest.mark.parametrize("edition", [GAME, "six"])
 def test_cards_that_change_places_end_where_many_more_worlds_say(edition: str, cards_played: int) -> None:

@@ -291,6 +291,7 @@ def test_limits_may_be_written_as_they_are_printed() -> None:
     assert set(comparison.frame["alternative"]) == {"go to 220, trump R", "go to 200", "pass"}
 
 
+@pytest.mark.long
 def test_words_count_as_the_game_counts() -> None:
     sweven = advise(own_view(reach("play", 1, edition="sweven")), n=20).table["reason"].str.cat()
     assert "$" not in sweven

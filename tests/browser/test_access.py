@@ -166,6 +166,7 @@ def test_names_in_a_record_stay_text(run_cell):
     # a dialog would have been noticed by the page's watch
 
 
+@pytest.mark.long
 def test_a_kernel_that_was_restarted_is_announced_and_nothing_is_lost(open_notebook):
     notebook = open_notebook(["import mam_widgets as mw\nmw.specimen()"]).run_all()
     table = notebook.table()

@@ -51,6 +51,7 @@ def list_faults(page: Page, address: str) -> list[str]:
     return [f"{address}: {rule['id']}: {node['html'][:160]}" for rule in violations for node in rule["nodes"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> None:
     """Axe-core finds nothing, with its rules of good practice, and no page is wider than the screen."""
@@ -73,6 +74,7 @@ def test_nothing_stands_in_anybodys_way_on_any_page(page: Page, host: Host, widt
     assert [fault for place in places for fault in list_faults(page, host.address + place)] == []
 
 
+@pytest.mark.long
 def test_a_lesson_leads_to_what_is_live_on_this_screen(page: Page, host: Host) -> None:
     lab = page.locator('main a[href*="../lab/"], [role=main] a[href*="../lab/"]')
     labs = page.locator('[role=main] a[href="../labs/#bidding"]')
@@ -84,6 +86,7 @@ def test_a_lesson_leads_to_what_is_live_on_this_screen(page: Page, host: Host) -
     expect(lab).to_have_attribute("href", "../lab/?path=notebooks/05-bidding.ipynb")
 
 
+@pytest.mark.long
 def test_what_scrolls_by_itself_is_reached_by_the_keyboard_and_nothing_else_is(page: Page, host: Host) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{host.address}CONTRIBUTING.html")

@@ -115,6 +115,7 @@ def test_no_width_scrolls_sideways(watched_page, table, theme):
         assert stage.overhang() <= 0, width
 
 
+@pytest.mark.long
 def test_in_jupyterlab(run_cell):
     notebook = run_cell("import mam_widgets as mw\nmw.probability_lab('N holds Bull and Bear')")
     root = notebook.page.locator(".mam-root")

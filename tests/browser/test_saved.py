@@ -87,6 +87,7 @@ def test_the_position_stands_in_a_notebook_opened_anew(saved, open_notebook):
     shows_the_position(page)
 
 
+@pytest.mark.long
 def test_the_position_stands_without_any_kernel(saved, open_without_kernel):
     page = open_without_kernel(saved)
     assert is_trusted(page)

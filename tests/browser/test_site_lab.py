@@ -78,6 +78,7 @@ def test_a_lesson_runs_and_its_table_answers(page: Page, host: Host) -> None:
     expect(table.locator(".mam-table")).not_to_have_attribute("data-step", step or "")
 
 
+@pytest.mark.long
 def test_an_exercise_is_checked_kept_and_graded_elsewhere(page: Page, host: Host, tmp_path: Path) -> None:
     """A teacher hands out a notebook; a student works on it in the browser, and hands in the file that it saves."""
     teacher = tmp_path / "homework"

@@ -112,6 +112,7 @@ def test_a_link_deals_the_same_cards_again_and_a_file_goes_on_elsewhere(page: Pa
     assert session.you == "S"
 
 
+@pytest.mark.long
 def test_a_link_with_a_record_opens_the_stepper_and_gives_the_same_link(page: Page, host: Host) -> None:
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
     address = f"{host.address}play/#record={pack(format_record(record))}"
@@ -125,6 +126,7 @@ def test_a_link_with_a_record_opens_the_stepper_and_gives_the_same_link(page: Pa
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}&step=1"
 
 
+@pytest.mark.long
 def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Host) -> None:
     page.goto(f"{host.address}play/#seed=16")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
@@ -135,6 +137,7 @@ def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Hos
     play_to_a_card(page)
 
 
+@pytest.mark.long
 def test_a_curve_of_every_bid_is_reached(page: Page, host: Host) -> None:
     page.goto(f"{host.address}labs/#bidding")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
@@ -143,6 +146,7 @@ def test_a_curve_of_every_bid_is_reached(page: Page, host: Host) -> None:
     assert page.locator("[data-mam=chart] svg").count() > 0
 
 
+@pytest.mark.long
 def test_an_ending_is_solved(page: Page, host: Host) -> None:
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
     page.goto(f"{host.address}play/#record={pack(format_record(record))}")
@@ -243,6 +247,7 @@ def test_a_phone_is_not_led_to_jupyterlab(page: Page, host: Host) -> None:
         assert page.locator(".doing a:visible").count() == 2
 
 
+@pytest.mark.long
 def test_a_hint_loads_what_it_computes_with(page: Page, host: Host) -> None:
     page.goto(f"{host.address}play/#seed=17")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)

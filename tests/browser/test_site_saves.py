@@ -178,6 +178,7 @@ def test_an_open_match_does_not_delete_the_answers_of_the_quiz(visit: OpenVisito
     assert count_answers(visitor) == 2 and len(visitor.read()) == 2
 
 
+@pytest.mark.long
 def test_two_tabs_of_the_quiz_add_up_their_answers(visit: OpenVisitor) -> None:
     visitor = visit("Object.defineProperty(self.navigator, 'locks', { value: undefined });")
     tabs = [visitor.live("quiz/"), visitor.live("quiz/")]
@@ -210,6 +211,7 @@ def test_a_match_is_played_in_one_tab_at_a_time(visit: OpenVisitor, worker: str)
     assert len(visitor.read()) == 1
 
 
+@pytest.mark.long
 def test_where_tabs_cannot_speak_nothing_is_overwritten(visit: OpenVisitor) -> None:
     visitor = visit(f"{NO_LOCKS} self.BroadcastChannel = undefined;")
     first, second = visitor.live("play/#seed=16"), visitor.live("play/#seed=16")
@@ -223,6 +225,7 @@ def test_where_tabs_cannot_speak_nothing_is_overwritten(visit: OpenVisitor) -> N
     expect(second.locator('[data-area=hand][data-state="legal"]').first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_link_and_a_file_leave_the_match_in_progress_and_all_can_be_found(visit: OpenVisitor, tmp_path: Path) -> None:
     visitor = visit()
     own = visitor.live("play/")
@@ -254,6 +257,7 @@ def test_a_link_and_a_file_leave_the_match_in_progress_and_all_can_be_found(visi
     expect(linked.locator("[data-area=hand][data-card]")).to_have_count(12)
 
 
+@pytest.mark.long
 def test_what_earlier_releases_saved_is_taken_over(visit: OpenVisitor) -> None:
     visitor = visit()
     session = Session.start("make-a-million-1935", seed=16)
@@ -322,6 +326,7 @@ def test_a_match_that_cannot_be_read_is_offered_as_a_file_and_a_new_one_begins(
     expect(page.locator(NOTICE)).to_contain_text("can't be read", timeout=READY)
 
 
+@pytest.mark.long
 def test_answers_that_cannot_be_read_are_offered_as_a_file(visit: OpenVisitor) -> None:
     visitor = visit()
     visitor.put(quiz__json={"text": "[1, 2", "title": "", "time": 1, "revision": 1})
@@ -338,6 +343,7 @@ def test_answers_that_cannot_be_read_are_offered_as_a_file(visit: OpenVisitor) -
     assert visitor.read()["quiz.json"] == "garbage"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["play/", "quiz/", "labs/"])
 def test_a_stored_picture_that_is_none_keeps_nobody_from_playing(visit: OpenVisitor, place: str) -> None:
     visitor = visit()
@@ -356,6 +362,7 @@ REFUSED = "Object.defineProperty(self, 'indexedDB', { get: () => { throw new DOM
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("worker", "words"),
     [(REFUSED, "This browser does not let the page save anything"), (FULL, "no room left for saves")],
@@ -385,6 +392,7 @@ def test_where_nothing_can_be_saved_that_is_said_and_the_match_goes_on(
 # Links
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("place", "words"),
     [
@@ -414,6 +422,7 @@ def test_an_address_that_cannot_be_opened_is_answered_with_a_sentence_and_a_way_
     assert page.locator(".mam-root").count() > 0
 
 
+@pytest.mark.long
 def test_a_reload_of_a_record_stays_at_the_place_and_keeps_what_was_tried(visit: OpenVisitor) -> None:
     visitor = visit()
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
@@ -445,6 +454,7 @@ def test_a_reload_of_a_record_stays_at_the_place_and_keeps_what_was_tried(visit:
     expect(page.locator(".mam-root")).to_contain_text("What-if 1")
 
 
+@pytest.mark.long
 def test_a_link_to_a_lab_names_the_lab(visit: OpenVisitor) -> None:
     visitor = visit()
     page = visitor.live("labs/#probability")
@@ -454,6 +464,7 @@ def test_a_link_to_a_lab_names_the_lab(visit: OpenVisitor) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == f"{visitor.host.address}labs/#probability"
 
 
+@pytest.mark.long
 def test_a_click_on_a_picture_of_another_moment_moves_nothing(visit: OpenVisitor) -> None:
     """The picture of the last visit may be of another match than the one that goes on."""
     visitor = visit()

@@ -133,6 +133,7 @@ def test_a_release_between_two_visits_takes_over_as_a_whole(
     assert find_release(page) == "second"
 
 
+@pytest.mark.long
 def test_a_tab_that_is_open_goes_on_with_its_own_files(visitor: BrowserContext, host: Host, second: Path) -> None:
     tab = visit(visitor, f"{host.address}play/#seed=16")
     expect(tab.locator(OFFLINE)).to_be_visible(timeout=READY)
@@ -167,6 +168,7 @@ def list_releases(urls: list[str]) -> set[str]:
     return {name for name in names if not name.startswith("pyodide-")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/class/other", f"{PATH}/inner"])
 def test_two_sites_of_one_host_keep_their_own_files(
     visitor: BrowserContext, host: Host, first: Path, second: Path, path: str
@@ -197,6 +199,7 @@ def open_front_page(page: Page, address: str) -> None:
 # A full disk, and none
 
 
+@pytest.mark.long
 def test_a_full_disk_fails_no_page(visitor: BrowserContext, host: Host) -> None:
     page = visitor.new_page()
     origin = host.address.removesuffix(f"{PATH}/")
@@ -210,6 +213,7 @@ def test_a_full_disk_fails_no_page(visitor: BrowserContext, host: Host) -> None:
     expect(page.locator("#offline")).to_have_text("Not saved for offline use")
 
 
+@pytest.mark.long
 def test_a_page_works_without_a_service_worker(browser: Browser, host: Host) -> None:
     context = browser.new_context(service_workers="block")
     try:
@@ -221,6 +225,7 @@ def test_a_page_works_without_a_service_worker(browser: Browser, host: Host) -> 
 # A connection that is lost
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "broken", ["pyodide.mjs", "pyodide.asm.wasm", "mam.zip", "pyodide-lock.json", "python_stdlib.zip"]
 )
@@ -237,6 +242,7 @@ def test_a_connection_that_breaks_off_while_python_loads_is_said_and_tried_again
     expect(page.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_connection_that_breaks_off_while_a_lab_loads_is_said_and_tried_again(
     visitor: BrowserContext, host: Host
 ) -> None:
@@ -260,6 +266,7 @@ def test_a_script_that_does_not_come_is_said_and_tried_again(visitor: BrowserCon
     expect(page.locator(".mam-root .mam-message")).to_be_visible(timeout=READY)
 
 
+@pytest.mark.long
 def test_a_page_that_is_not_kept_says_that_it_needs_the_network(visitor: BrowserContext, host: Host) -> None:
     page = visitor.new_page()
     open_front_page(page, host.address)

@@ -68,6 +68,7 @@ PAGE = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, watched_page: Page) -> None:
     page = watched_page
     with serve(app_line, tmp_path) as server:

@@ -64,6 +64,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver_benchmarks, "_dds", lambda: ((), "DDS is not installed"))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("small")
 def test_the_quick_way_measures_every_line_once_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = {}

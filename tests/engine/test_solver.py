@@ -113,6 +113,7 @@ def check_variants(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     assert plain == solutions
 
 
+@pytest.mark.long
 def test_variants_of_the_search_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     check_variants(monkeypatch, 10)
 

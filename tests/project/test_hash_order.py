@@ -97,6 +97,7 @@ def digests() -> dict[str, str]:
     return {make.__name__: hashlib.sha256(make().encode()).hexdigest() for make in PROMISED}
 
 
+@pytest.mark.long
 @pytest.mark.extended
 def test_what_is_promised_to_be_the_same_does_not_depend_on_the_order_of_hashes() -> None:
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"

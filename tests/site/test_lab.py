@@ -153,6 +153,7 @@ def test_the_lab_is_small_and_names_what_its_kernel_loads(site: Path) -> None:
     assert {name.replace("_", "-") for name in kernel["loadPyodideOptions"]["packages"]} == {*lock["packages"]}
 
 
+@pytest.mark.long
 def test_a_lesson_runs_as_it_does_elsewhere(site: Path, tmp_path: Path) -> None:
     name = "01-just-see-what-happens"
     result = run_lesson(site, tmp_path, find_lesson(site, name))

@@ -11,10 +11,10 @@ import pytest
 from mam.cli.terminal import HELP, Terminal
 from mam.players import random_player
 from mam.sessions import Session
-from mam.sessions.actions import ACTIONS, list_actions
+from mam.sessions.actions import ACTIONS, can_claim, list_actions
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from matches import can_do, find_action, find_main, send  # noqa: E402
+from matches import find_action, find_main, send  # noqa: E402
 from stages import STAGES, round_over  # noqa: E402
 
 from mam_widgets.match import stages as classes  # noqa: E402
@@ -142,8 +142,8 @@ def _to_claim() -> Any:
                 session.play(random_player(session.view, Random(seed)))
             else:
                 session.step()
-            table._refresh()
-            if can_do(table.scene, "claim"):
+            if can_claim(session):
+                table._refresh()
                 return table
     raise AssertionError("no deal could be claimed")
 

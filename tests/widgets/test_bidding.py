@@ -564,6 +564,7 @@ def test_another_edition_keeps_the_cards_where_it_can() -> None:
     assert "New cards were dealt" in announcements[0] and lab.view.round.rules.id == "sweven"
 
 
+@pytest.mark.long
 def test_stop_and_go_on() -> None:
     lab = make_lab(worlds=10)
     assert send(lab, do="stop")["lab"]["can_continue"] is False

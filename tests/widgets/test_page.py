@@ -112,6 +112,7 @@ def test_the_quiz_is_the_same() -> None:
     assert (score, scene) == ([*table.score], plain(table.scene))
 
 
+@pytest.mark.long
 @pytest.mark.extended
 def test_clicks_are_answered_while_a_lab_computes() -> None:
     gaps, worlds = run_bare(LAB)

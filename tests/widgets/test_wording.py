@@ -103,6 +103,7 @@ def test_no_text_of_the_specimen_hand_uses_retired_words() -> None:
     check(table.scene)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", [edition for edition in EDITIONS if has_auction(edition)])
 @pytest.mark.sample(3, 8)
 def test_no_text_of_the_bidding_lab_uses_retired_words(edition: str) -> None:

@@ -211,6 +211,7 @@ def test_a_killed_worker_is_said_and_replaced(tmp_path: Path, capfd: pytest.Capt
     assert capfd.readouterr().err == "mam: a worker process died; starting again with the parts that are left\n"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_workers_that_die_one_after_the_other_stop_the_run(tmp_path: Path) -> None:
     with pytest.raises(ChildProcessError, match="3 times in a row a worker process died"):
@@ -221,6 +222,7 @@ def die() -> None:
     os._exit(1)
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_while_starting_is_said(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
