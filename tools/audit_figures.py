@@ -86,7 +86,7 @@ class Deals:
             np.array([end[1].amount if end else 0 for end in ends]),
         )
 
-    def taken(self, bidders: Array) -> Array:
+    def count_taken(self, bidders: Array) -> Array:
         """What the bidder's side captures in each round."""
         captures = np.zeros(len(bidders), np.int64)
         for bidder in {*bidders.tolist()} - {-1}:

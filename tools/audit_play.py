@@ -55,8 +55,8 @@ def _compare_rules(
     extra_money, bids_made = [], []
     for deals in spread(first, rounds, seed, policy):
         bidders, bids = deals.bid()
-        by_first = deals.taken(bidders)
-        by_second = Deals(second, deals.dealer, len(bids), seed, deals.masks, policy).taken(bidders)
+        by_first = deals.count_taken(bidders)
+        by_second = Deals(second, deals.dealer, len(bids), seed, deals.masks, policy).count_taken(bidders)
         extra_money.append(by_second - by_first)
         bids_made.append((by_second >= bids).astype(float) - (by_first >= bids))
     yield mean(claim, f"{policy}: money", np.concatenate(extra_money), "thousand dollars", METHOD[policy])
@@ -160,7 +160,7 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
     for index in range(len(HOLDERS)):
         places = np.full(len(bidders), seats) if index == seats else (bidders + index) % seats
         moved = _move(masks, animal, places, numbers)
-        taken.append(Deals(deals.rules, deals.dealer, len(moved), 0, moved, deals.policy).taken(bidders))
+        taken.append(Deals(deals.rules, deals.dealer, len(moved), 0, moved, deals.policy).count_taken(bidders))
     money = np.array(taken).T
     return money, money >= bids[:, None]
 
@@ -182,7 +182,7 @@ def _move(masks: Masks, animal: Card, places: Array, numbers: np.int64) -> Masks
 # What is counted
 
 
-def counted(rounds: int, seed: int) -> Iterator[Figure]:
+def count_pack(rounds: int, seed: int) -> Iterator[Figure]:
     """Chances that follow from the pack alone, and the most that a round can bring."""
     exact = "counted exactly"
     ways = sum(comb(32, n) * comb(23, 16 - n) for n in range(3))  # 32 of the 55 cards are number cards

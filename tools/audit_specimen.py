@@ -112,7 +112,7 @@ def _try_amount(evaluator: Evaluator, moment: Moment, amount: int) -> tuple[Arra
     )
 
 
-def played() -> Iterator[Figure]:
+def play_specimen() -> Iterator[Figure]:
     """What the players make of the specimen deal: after the printed nest and trump, and if West had had the bid."""
     last = _final()
     start = next(last.at(step) for step in range(len(last.history)) if last.at(step).phase == "play")

@@ -19,8 +19,8 @@ from pathlib import Path
 import pandas as pd
 from audit_bidding import GAME, beginner, where_bids_end
 from audit_figures import Figure, mean, rules_of
-from audit_play import animals, counted, first_lead, open_partner
-from audit_specimen import played, specimen
+from audit_play import animals, count_pack, first_lead, open_partner
+from audit_specimen import play_specimen, specimen
 
 from mam.analysis.calibration import calibrate, tabulate
 from mam.charts import calibration
@@ -68,7 +68,7 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
         tables["beginner"] = beginner(size.rounds // 2, SEED)
     with announce("specimen deal"):
         tables["specimen"] = specimen(size.specimen, SEED)
-        figures += played()
+        figures += play_specimen()
     with announce("first lead"):
         figures += first_lead(size.rounds, size.endings, SEED, workers)
     with announce("open partner"):
@@ -77,7 +77,7 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
         animal_figures, tables["animals"] = animals(size.rounds // 2, size.replayed, SEED)
         figures += animal_figures
     with announce("rare hands"):
-        figures += counted(size.rounds, SEED)
+        figures += count_pack(size.rounds, SEED)
     tables["figures"] = pd.DataFrame(map(asdict, figures))
     return tables
 

@@ -60,7 +60,7 @@ def specimen(step: int) -> Callable[[], SceneWidget]:
     return lambda: mw.specimen().go(step)
 
 
-def half_way(edition: str) -> Callable[[], SceneWidget]:
+def find_half_way(edition: str) -> Callable[[], SceneWidget]:
     """The record of an edition in the middle, with one hand shown."""
 
     def make() -> SceneWidget:
@@ -138,11 +138,11 @@ EVERY: Mapping[str, Picture] = {
     "stepper": Picture(specimen(31)),
     "stepper-over": Picture(specimen(65)),
     "stepper-what-if": Picture(specimen(31), try_card),
-    "stepper-dummy": Picture(half_way("make-a-million-1935-two")),
-    "stepper-exact-tricks": Picture(half_way("exact-tricks")),
-    "stepper-sweven": Picture(half_way("sweven")),
-    "stepper-millionaire": Picture(half_way("millionaire")),
-    "stepper-anagrams": Picture(half_way("anagrams")),
+    "stepper-dummy": Picture(find_half_way("make-a-million-1935-two")),
+    "stepper-exact-tricks": Picture(find_half_way("exact-tricks")),
+    "stepper-sweven": Picture(find_half_way("sweven")),
+    "stepper-millionaire": Picture(find_half_way("millionaire")),
+    "stepper-anagrams": Picture(find_half_way("anagrams")),
     "deal": Picture(lambda: mw.deal(7)),
     "bidding-lab": Picture(lambda: bidding_lab(seed=1).wait()),
     "bidding-lab-guess": Picture(lambda: bidding_lab(seed=1, guess_first=True)),

@@ -72,10 +72,10 @@ def read(folder: Path, category: str, largest: int, spellings: Sequence[str] = S
         yield from path.read_text("utf-8").split()
 
 
-def without_accents(name: str) -> str:
+def strip_accents(name: str) -> str:
     """A name in the letters that cards have.
 
-    >>> without_accents("Zürich")
+    >>> strip_accents("Zürich")
     'Zurich'
     """
     return "".join(letter for letter in unicodedata.normalize("NFD", name) if not unicodedata.combining(letter))
@@ -98,7 +98,7 @@ def main(folder: Path) -> None:
     abbreviations = set(read(folder, "abbreviations", LARGEST_ABBREVIATION))
     entries = {*read(folder, "words", LARGEST)}
     for category in ("upper", "proper-names"):
-        entries |= {*map(without_accents, read(folder, category, LARGEST_NAME, SPELLINGS + VARIANTS))}
+        entries |= {*map(strip_accents, read(folder, category, LARGEST_NAME, SPELLINGS + VARIANTS))}
     words = sorted({entry.lower() for entry in entries if is_kept(entry)} | GIVEN_NAMES)
     short = (
         {entry.lower() for entry in abbreviations if re.fullmatch("[A-Za-z]{2,}", entry)}

@@ -105,7 +105,7 @@ class Deals(Iterator[Deal]):
             lying = self.drawing.draw(rng)
             if not all(self._agrees(condition, lying) for condition in self._checked):
                 continue
-            deal = _dealt(self.rules, lying, dealer, rng)
+            deal = _make_deal(self.rules, lying, dealer, rng)
             self.candidates += 1
             if all(predicate(deal) for predicate in self.predicates):  # type: ignore[operator]
                 self.accepted += 1
@@ -211,7 +211,7 @@ def _count(drawing: Drawing) -> Generator[None, None, Drawing]:
     return drawing
 
 
-def _dealt(rules: RuleSet, lying: Mapping[str, Sequence[Card]], dealer: str, rng: Random) -> Deal:
+def _make_deal(rules: RuleSet, lying: Mapping[str, Sequence[Card]], dealer: str, rng: Random) -> Deal:
     """Return the deal with the cards in these places; everything else that chance decides is drawn."""
     hands = tuple(tuple(lying.get(seat, ())) for seat in rules.seats)
     covers: list[tuple[Card, Card]] = []

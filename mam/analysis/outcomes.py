@@ -225,7 +225,7 @@ def compare_in_steps(
         n, seconds = default_n, _SECONDS
     simulation = _Simulation(options, measure, n, precision, seconds, progress, standing)
     stopped = yield from simulation.run(batches)
-    return Outcomes(view, options, measure, model, stopped, simulation.elapsed(), simulation.columns())
+    return Outcomes(view, options, measure, model, stopped, simulation.count_seconds(), simulation.columns())
 
 
 class _Simulation:
@@ -251,7 +251,7 @@ class _Simulation:
         }
         self.count = 0
 
-    def elapsed(self) -> float:
+    def count_seconds(self) -> float:
         return time.monotonic() - self.start_time
 
     def run(self, batches: Iterable[Batch | None]) -> Generator[None, None, str]:
@@ -273,7 +273,7 @@ class _Simulation:
                     )
                 self.count += len(batch)
                 self._report()
-                if limit := self._reached_limit():
+                if limit := self._has_reached_limit():
                     return limit
         except KeyboardInterrupt:
             if not self.count:
@@ -283,10 +283,10 @@ class _Simulation:
                 print(file=self.stream, flush=True)
         return "interrupted"
 
-    def _reached_limit(self) -> str:
+    def _has_reached_limit(self) -> str:
         if self.n is not None and self.count >= self.n:
             return "count"
-        if self.seconds is not None and self.elapsed() >= self.seconds:
+        if self.seconds is not None and self.count_seconds() >= self.seconds:
             return "time"
         if self.precision is not None and self.count >= _MIN_WORLDS:
             values = np.concatenate(self.parts[self.measure], axis=1)
@@ -298,9 +298,16 @@ class _Simulation:
     def _report(self) -> None:
         if self.stream is None:
             return
-        fraction = max(self.count / self.n if self.n else 0.0, self.elapsed() / self.seconds if self.seconds else 0.0)
+        fraction = max(
+            self.count / self.n if self.n else 0.0, self.count_seconds() / self.seconds if self.seconds else 0.0
+        )
         bar = f" {'#' * int(20 * min(fraction, 1)):<20}" if fraction else ""
-        print(f"\r{self.count:,} simulated deals in {self.elapsed():.1f} s{bar}", end="", file=self.stream, flush=True)
+        print(
+            f"\r{self.count:,} simulated deals in {self.count_seconds():.1f} s{bar}",
+            end="",
+            file=self.stream,
+            flush=True,
+        )
 
     def columns(self) -> dict[str, NDArray[np.float64]]:
         # An interrupt may come between two columns of a batch: only complete batches count.

@@ -275,13 +275,13 @@ class Trials:
             raise ValueError('finish="exact" works only in the play')
         if isinstance(round, TrickRound) and can_be_compiled and self._is_compiled:
             try:
-                return self._compiled(round, person)
+                return self._compile(round, person)
             except (Unsupported, ImportError):
                 if self.finish == "exact":
                     raise
         return self._readable(person)
 
-    def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch | None], str, int]:
+    def _compile(self, round: TrickRound, person: str) -> tuple[Iterator[Batch | None], str, int]:
         from mam.engine.rollouts.continuation import Rollout, list_mask_cards
         from mam.engine.rollouts.inference import has_evidence
         from mam.engine.rollouts.listener import Listener

@@ -235,10 +235,10 @@ def find_emblem(letter: str) -> str:
     """Return the emblem of a color as a Vega shape in a box of 2 by 2; a circle if there is none."""
     if not letter:
         return "circle"
-    return "".join(_scaled(*step) for step in re.findall(r"([A-Za-z])([^A-Za-z]*)", emblem_path(letter)))
+    return "".join(_scale_command(*step) for step in re.findall(r"([A-Za-z])([^A-Za-z]*)", emblem_path(letter)))
 
 
-def _scaled(command: str, numbers: str) -> str:
+def _scale_command(command: str, numbers: str) -> str:
     values = re.findall(r"-?(?:\d+\.?\d*|\.\d+)", numbers)
     unscaled = (2, 3, 4) if command in "Aa" else ()  # an arc's angle and flags are not lengths
     return command + " ".join(_scale(values, unscaled))

@@ -102,7 +102,7 @@ def choose_capture(
         wrong = [] if position == place else [explain_loss(position, trick.cards, trump, game)]
         wrong += [] if amount == right else [f"Not {format_amount(amount)}: {value[0].lower()}{value[1:]}"]
         reasons[_describe_pair(names[trick.seats[position]], amount)] = " ".join(wrong)
-    options = draw.shuffled([_describe_pair(names[trick.seats[place]], amount) for place, amount in right_and_wrong])
+    options = draw.shuffle([_describe_pair(names[trick.seats[place]], amount) for place, amount in right_and_wrong])
     return Choice(_describe_pair(names[trick.seats[place]], right), tuple(options), reasons)
 
 

@@ -37,9 +37,9 @@ class Draw:
 
     def some_of(self, items: Sequence[T], number: int) -> list[T]:
         """Return this many different items in random order."""
-        return self.shuffled(items)[:number]
+        return self.shuffle(items)[:number]
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
+    def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return all items in random order."""
         return shuffle(items, self._rng)
 

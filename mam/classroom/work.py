@@ -58,7 +58,7 @@ class Work:
             form = exercise.form.form
             return Message(f"{id}: nothing saved yet. Write your answer in place of the dots: {form}.{still}")
         try:
-            plain = exercise.read(answer, self._given_for(exercise, given))
+            plain = exercise.read(answer, self._pick_arguments(exercise, given))
         except UnreadableAnswer as error:
             return Message(f"{id}: not saved. {error}{still}")
         except KeyError:
@@ -105,7 +105,7 @@ class Work:
             raise ValueError(f"no exercise {quote(id)} in {self.assignment}: it has {', '.join(self.exercises)}")
         return get_exercise(id)
 
-    def _given_for(self, exercise: Exercise, given: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    def _pick_arguments(self, exercise: Exercise, given: Mapping[str, Any] | None) -> Mapping[str, Any]:
         """Return what reading an answer needs; what was passed may be anything. An older version of an exercise asked for no digits."""
         facts = given if given is not None and issubclass(type(given), Mapping) else {}
         return facts if exercise.version == self.exercises[exercise.id] else {"digits": 0, **facts}

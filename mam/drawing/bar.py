@@ -58,7 +58,7 @@ def empty_bar(text: str, width: float) -> Piece:
     )
 
 
-def crossed() -> str:
+def make_crossed_pattern() -> str:
     """Return the pattern of money out of play, for the drawing's `<defs>`."""
     return (
         '<pattern id="@@crossed" width="6" height="6" patternUnits="userSpaceOnUse">'

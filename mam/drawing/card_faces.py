@@ -15,7 +15,7 @@ from html import escape
 from string import ascii_uppercase
 from typing import Any
 
-from mam.drawing.glyphs import line, moved, number
+from mam.drawing.glyphs import line, move_path, number
 from mam.drawing.tokens import COLORS, SUITS, animal_art, animal_signs, emblem_path, load_tokens, resolve
 
 COMPACT_BELOW = 72  # pixels: a narrower card shows the short sum in its band
@@ -78,16 +78,16 @@ def card_svg(code: str, facts: Facts, *, width: float = 100, theme: str = "light
     """Return one card as a picture that stands alone, drawn from its facts in a scene: plain colors, own ids, a title. `width`
     in pixels, 44 or more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown theme."""
     name = facts["description"]
-    body = sized(draw_face(code, facts), width)
-    content = resolve(f"<defs>{needed(body)}</defs>{body}", theme, dimmed)
+    body = size_face(draw_face(code, facts), width)
+    content = resolve(f"<defs>{list_needed_shapes(body)}</defs>{body}", theme, dimmed)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{number(width)}" '
         f'height="{number(width * 1.4)}" viewBox="0 0 100 140"><title>{escape(name)}</title>'
     )
-    return prefixed(f"{head}{content}</svg>")
+    return prefix_ids(f"{head}{content}</svg>")
 
 
-def sized(face: str, width: float) -> str:
+def size_face(face: str, width: float) -> str:
     """Return the face with only the band that fits a card of this width in pixels, and without classes: a static picture must
     not change with the style sheet of the page around it."""
     shown, hidden = ("mam-compact", "mam-full") if width < COMPACT_BELOW else ("mam-full", "mam-compact")
@@ -108,7 +108,7 @@ def rail_only(face: str) -> str:
     return f'{card}<svg width="35" height="140" viewBox="0 0 35 140">{rail}</svg>'
 
 
-def needed(markup: str) -> str:
+def list_needed_shapes(markup: str) -> str:
     """Return the shapes that this markup uses, directly or through others."""
     all_shapes, wanted, waiting = shapes(), set(), [markup]
     while waiting:
@@ -119,7 +119,7 @@ def needed(markup: str) -> str:
     return "".join(shape for name, shape in all_shapes.items() if name in wanted)
 
 
-def prefixed(markup: str) -> str:
+def prefix_ids(markup: str) -> str:
     """Return the markup with the id placeholder replaced by a prefix made from its content: the same in every run, and another
     one for another picture."""
     digest = hashlib.sha256(markup.encode("utf-8")).hexdigest()[:10]
@@ -219,18 +219,19 @@ def _color_shapes(color: str) -> dict[str, str]:
         f'<path d="{_RAIL}" fill="{fill}"/>'
         f'<g clip-path="url(#@@clip-rail)" opacity=".85">{_hatching(color, 4, 94, 30, 42, on)}</g>'
         f'<path d="{_RAIL}" fill="none" stroke="{_INK}" stroke-width="1.2"/>'
-        f'<path d="{moved(emblem, 21 / 24, 19, 60)}" fill="{on}"/>' + _stroke(line(color, 19, 76.5, 0.75, 2.6), 2.6, on)
+        f'<path d="{move_path(emblem, 21 / 24, 19, 60)}" fill="{on}"/>'
+        + _stroke(line(color, 19, 76.5, 0.75, 2.6), 2.6, on)
     )
     return {
         f"clip-{color}": f'<clipPath id="@@clip-{color}"><path d="{emblem}"/></clipPath>',
         f"emblem-{color}": mark,
-        f"plain-emblem-{color}": _placed_emblem(color, 65, 92, 48),
-        f"money-emblem-{color}": _placed_emblem(color, 66, 81, 38),
+        f"plain-emblem-{color}": _place_emblem(color, 65, 92, 48),
+        f"money-emblem-{color}": _place_emblem(color, 66, 81, 38),
         f"rail-{color}": rail,
     }
 
 
-def _placed_emblem(color: str, x: float, y: float, size: float) -> str:
+def _place_emblem(color: str, x: float, y: float, size: float) -> str:
     scale = size / 24
     placing = f' transform="translate({x} {y}) scale({scale:.4g})" stroke-width="{1.5 / scale:.3g}"'
     return _use(f"emblem-{color}", placing)
@@ -270,10 +271,10 @@ def _steps(first: float, end: float, step: float) -> list[float]:
 def _animal(animal: str) -> str:
     rail = f'<path d="{_RAIL}" fill="var(--mam-rail)" stroke="{_INK}" stroke-width="1.2"/>'
     if animal == "TIGER":
-        top = f'<path d="{moved(load_tokens()["crown"], 1, 19, 19)}" fill="{_INK}"/>'
+        top = f'<path d="{move_path(load_tokens()["crown"], 1, 19, 19)}" fill="{_INK}"/>'
     else:
         top = _stroke(effect_path(_BULL_EFFECT if animal == "BULL" else _BEAR_EFFECT), 3.2)
-    mini = f'<path d="{moved(animal_signs()[animal], 0.95, 19, 46)}" fill="{_INK}"/>'
+    mini = f'<path d="{move_path(animal_signs()[animal], 0.95, 19, 46)}" fill="{_INK}"/>'
     side = f'<g transform="rotate(90 24.8 98)">{_stroke(line(animal, 24.8, 98, 0.72, 2.5), 2.5)}</g>'
     art = (
         f'<g transform="translate(38 36) scale(.87)" stroke="{_INK}" stroke-width="1.7" '
@@ -294,7 +295,7 @@ def _strip(animal: str, x: float, y: float) -> str:
     }[animal]
     inset = 0.5 if animal == "TIGER" else 1.5
     return "".join(
-        moved(shape[row], 1, x + inset + column * 10, y + 1 + row * 8.5) for row in range(2) for column in range(6)
+        move_path(shape[row], 1, x + inset + column * 10, y + 1 + row * 8.5) for row in range(2) for column in range(6)
     )
 
 

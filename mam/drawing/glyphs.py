@@ -49,10 +49,10 @@ def number(value: float) -> str:
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def moved(path: str, scale: float = 1, dx: float = 0, dy: float = 0) -> str:
+def move_path(path: str, scale: float = 1, dx: float = 0, dy: float = 0) -> str:
     """Return a path (absolute commands only) scaled, then shifted. Raises ValueError for a command it does not know.
 
-    >>> moved("M0 3.4L4 0V16", 2, 10, 1)
+    >>> move_path("M0 3.4L4 0V16", 2, 10, 1)
     'M10 7.8L18 1V33'
     """
     words = _TOKEN.findall(path)
@@ -90,7 +90,7 @@ def line(text: str, x: float, y: float, scale: float, stroke: float, gap: float 
     parts = []
     for letter in text:
         advance, path = _glyph(letter)
-        parts.append(moved(path, scale, left, y))
+        parts.append(move_path(path, scale, left, y))
         left += advance * scale + stroke + gap
     return "".join(parts)
 

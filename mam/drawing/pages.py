@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mam.drawing.card_faces import prefixed
+from mam.drawing.card_faces import prefix_ids
 from mam.drawing.parts import box, panel, paragraph, stack
 from mam.drawing.tokens import FONT, resolve
 from mam.drawing.wrap import safe
@@ -24,4 +24,4 @@ def page_svg(title: str, panels: Sequence[tuple[str, Sequence[str]]], *, theme: 
         f'viewBox="0 0 {width} {height}"><title>{safe(title)}</title>'
     )
     style = f'font-family="{safe(FONT)}" style="font-variant-numeric:tabular-nums"'
-    return prefixed(f"{head}<g {style}>{body}</g></svg>")
+    return prefix_ids(f"{head}<g {style}>{body}</g></svg>")

@@ -112,11 +112,11 @@ def alternatives(scene: Scene, width: float, frame: Frame = panel) -> Piece:
         reasons.setdefault((str(refusal["why"]), str(refusal["id"])), []).append(refusal)
     for (why, rule), moves in reasons.items():
         text = paragraph(f"{why} ({rule})" if rule else why, width - 24, 12, 16, 400, "muted")
-        pieces.append(stack([flow([*_crossed_out(moves, scene["cards"], width - 46)], width - 24), text], 4))
+        pieces.append(stack([flow([*_draw_crossed_out(moves, scene["cards"], width - 46)], width - 24), text], 4))
     return frame(str(shown["head"]), pieces, width) if pieces else EMPTY
 
 
-def _crossed_out(moves: list[Mapping[str, Any]], cards: Cards, max_width: float) -> list[Piece]:
+def _draw_crossed_out(moves: list[Mapping[str, Any]], cards: Cards, max_width: float) -> list[Piece]:
     shape = '<circle cx="8" cy="12" r="6"/><path d="M4 8l8 8"/>'
     sign = f'<g fill="none" stroke="var(--mam-danger)" stroke-width="2">{shape}</g>'
     return [Piece(sign, 16, 24), *_moves(moves, cards, max_width)]
@@ -182,7 +182,7 @@ def calls(scene: Scene, width: float, frame: Frame = panel) -> Piece:
         pieces.append(flow(legal, width - 24))
     if scene.get("spell"):
         pieces.append(paragraph(describe_spell(scene["spell"]), width - 24))
-    printed = printed_call(scene)
+    printed = describe_printed_call(scene)
     if printed:
         pieces.append(paragraph(f"In the record: {printed}", width - 24, 13, 18, 600))
     auction = scene.get("auction") or []
@@ -202,7 +202,7 @@ def describe_spell(spell: Mapping[str, Any]) -> str:
     return f"{spell['label']}: line 1" + (f" to {last}." if last > 1 else ".")
 
 
-def printed_call(scene: Scene) -> str:
+def describe_printed_call(scene: Scene) -> str:
     """Return the call or the trump that the record has here, in words where the scene has words for it; "" without one."""
     asked = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
     printed = str(asked.get("record_move") or "")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mam.drawing.card_faces import BACK, FACE_DOWN, PLACEHOLDER, Facts, draw_face, rail_only, sized
-from mam.drawing.glyphs import moved, number
+from mam.drawing.card_faces import BACK, FACE_DOWN, PLACEHOLDER, Facts, draw_face, rail_only, size_face
+from mam.drawing.glyphs import move_path, number
 from mam.drawing.layout import ASPECT
 from mam.drawing.tokens import animal_signs, emblem_path, resolve
-from mam.drawing.wrap import cut, safe, text_width, wrapped
+from mam.drawing.wrap import break_lines, cut, safe, text_width
 
 Cards = Mapping[str, Facts]  # the facts of a scene's cards by their codes
 DIM = PLACEHOLDER + "dim-"
@@ -77,7 +77,7 @@ def paragraph(
     text: str, width: float, size: float = 14, leading: float = 20, weight: int = 400, ink: str = "text"
 ) -> Piece:
     """Text broken into lines no wider than `width`."""
-    lines = wrapped(text, size, width, weight >= 600)
+    lines = break_lines(text, size, width, weight >= 600)
     drop = (leading + size * 0.72) / 2
     markup = "".join(label(0, index * leading + drop, line, size, weight, ink) for index, line in enumerate(lines))
     return Piece(markup, width, leading * len(lines))
@@ -159,7 +159,7 @@ def count_cards(number: int) -> str:
 def card(code: str, facts: Facts, width: float, theme: str, dimmed: bool = False, covered: bool = False) -> Piece:
     """Return a card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`; of a covered one only
     the rail is drawn."""
-    face = sized(draw_face(code, facts), width)
+    face = size_face(draw_face(code, facts), width)
     if covered:
         face = rail_only(face)
     if dimmed:
@@ -180,7 +180,7 @@ def _frame_face(face: str, title: str, width: float) -> Piece:
 
 def emblem(color: str, size: float, ink: str) -> str:
     """Return a color's emblem centered on 0,0."""
-    return f'<path d="{moved(emblem_path(color), size / 24)}" fill="var(--mam-{ink})"/>'
+    return f'<path d="{move_path(emblem_path(color), size / 24)}" fill="var(--mam-{ink})"/>'
 
 
 def chip(code: str, facts: Facts) -> Piece:
@@ -193,7 +193,7 @@ def chip(code: str, facts: Facts) -> Piece:
         mark = f'<g transform="translate(6 6)">{emblem(color, 12, ink)}</g>'
     elif animal:
         text, width = facts["name"], 62
-        mark = f'<path d="{moved(animal, 0.5, 6, 6)}" fill="var(--mam-ink)"/>'
+        mark = f'<path d="{move_path(animal, 0.5, 6, 6)}" fill="var(--mam-ink)"/>'
     elif code == FACE_DOWN:
         text, fill, ink, width = "?", "back", "back-letter", 58
     middle = (16 + width) / 2 if mark else width / 2
@@ -236,7 +236,7 @@ def emblem_plate(color: str, size: float) -> Piece:
     return Piece(plate + sign, size, size)
 
 
-def dashed_pill(text: str) -> Piece:
+def draw_dashed_pill(text: str) -> Piece:
     """Return a name in a dashed frame 28 pixels high: a branch."""
     width = text_width(text, 13, True) + 24
     edge = box(1, 1, width - 2, 26, 13, "panel", "accent", 2, ' stroke-dasharray="7 5"')

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from mam.drawing.bar import crossed
-from mam.drawing.card_faces import PLACEHOLDER, needed, prefixed, with_bull_effect
+from mam.drawing.bar import make_crossed_pattern
+from mam.drawing.card_faces import PLACEHOLDER, list_needed_shapes, prefix_ids, with_bull_effect
 from mam.drawing.parts import DIM, box, hatch
 from mam.drawing.tokens import FONT, resolve
 from mam.drawing.wide import wide_picture
@@ -41,7 +41,9 @@ def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
         f'viewBox="0 0 {width} {height}"><title>{title}</title><desc>{live}</desc>'
     )
     style = f'font-family="{safe(FONT)}" style="font-variant-numeric:tabular-nums"'
-    return prefixed(f"{head}<defs>{_by_the_rules(_definitions(body, theme), scene)}</defs><g {style}>{body}</g></svg>")
+    return prefix_ids(
+        f"{head}<defs>{_by_the_rules(_definitions(body, theme), scene)}</defs><g {style}>{body}</g></svg>"
+    )
 
 
 def _by_the_rules(markup: str, scene: Scene) -> str:
@@ -54,9 +56,9 @@ def _definitions(body: str, theme: str) -> str:
     """Return the shapes the picture uses: in their own colors, and once more in dimmed ones where cards are dimmed."""
     dimmed = "".join(f'href="#{PLACEHOLDER}{name}"' for name in re.findall(rf"#{DIM}([\w-]+)", body))
     plain = re.sub(rf'<use href="#{DIM}[^>]*>', "", body)
-    patterns = {"hatch": hatch(), "crossed": crossed()}
+    patterns = {"hatch": hatch(), "crossed": make_crossed_pattern()}
     used = "".join(shape for name, shape in patterns.items() if f"url(#{PLACEHOLDER}{name})" in plain)
     for name in patterns:
         plain = plain.replace(f"url(#{PLACEHOLDER}{name})", "")
-    shapes = resolve(used + needed(plain), theme)
-    return shapes + resolve(needed(dimmed), theme, dimmed=True).replace(PLACEHOLDER, DIM)
+    shapes = resolve(used + list_needed_shapes(plain), theme)
+    return shapes + resolve(list_needed_shapes(dimmed), theme, dimmed=True).replace(PLACEHOLDER, DIM)

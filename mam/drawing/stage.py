@@ -31,7 +31,7 @@ from mam.drawing.table import (
     plate_height,
     turn_words,
 )
-from mam.drawing.wrap import cut, text_width, wrapped
+from mam.drawing.wrap import break_lines, cut, text_width
 from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
@@ -120,7 +120,7 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
     runs = []
     for color in dict.fromkeys(cards[code]["color"] for code in codes if cards[code]["color"]):
         ranks = " ".join(cards[code]["rank"] for code in codes if cards[code]["color"] == color)
-        lines = wrapped(ranks, 12, room / across - 20)
+        lines = break_lines(ranks, 12, room / across - 20)
         text = "".join(label(20, index * _LINE + 12.5, line, 12, 600) for index, line in enumerate(lines))
         runs.append(Piece(emblem_plate(color, 16).markup + text, room / across - 4, _LINE * len(lines)))
     hands = flow(runs, room + 1, 1)

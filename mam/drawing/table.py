@@ -24,7 +24,7 @@ from mam.drawing.parts import (
     stack,
     stripe,
 )
-from mam.drawing.wrap import cut, text_width, wrapped
+from mam.drawing.wrap import break_lines, cut, text_width
 from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
@@ -60,7 +60,7 @@ def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[st
         if lines and text_width(joined, 12) <= room:
             lines[-1] = joined
         else:
-            lines += wrapped(fact, 12, room)
+            lines += break_lines(fact, 12, room)
     muted = [(line, "muted") for line in lines[:3]]
     if not seat["turn"]:
         return "", muted
@@ -85,7 +85,9 @@ def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: f
         scene["trick"], key=lambda card: (bool(card["is_winning"]), bool(card["is_last"])), reverse=many
     ):
         x, y = spots[places[played["seat"]]]
-        drawn.append(played_card(played, scene["cards"], width, theme, many, bool(scene["is_trick_complete"])).at(x, y))
+        drawn.append(
+            draw_played_card(played, scene["cards"], width, theme, many, bool(scene["is_trick_complete"])).at(x, y)
+        )
     coming = scene.get("next_card")
     if coming and places.get(coming["seat"]) in spots:
         x, y = spots[places[coming["seat"]]]
@@ -93,7 +95,7 @@ def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: f
     return "".join(drawn)
 
 
-def played_card(
+def draw_played_card(
     played: Mapping[str, Any], cards: Cards, width: float, theme: str, inside: bool = False, is_complete: bool = False
 ) -> Piece:
     """Return a card on the table with its place in the order of play, and how it stands in a trick, which may be complete (`is_complete`); `inside`

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mam.drawing.card_faces import FACE_DOWN
-from mam.drawing.panels import describe_spell, printed_call
+from mam.drawing.panels import describe_printed_call, describe_spell
 from mam.drawing.parts import Cards, count_cards
 from mam.drawing.table import turn_words, worth_text
 from mam.drawing.wrap import plain
@@ -150,7 +150,7 @@ def _waiting(scene: Scene) -> list[str]:
         lines += _line(f"{_clean(choosing['label'])}: {options or 'nothing'}.")
     if scene.get("spell"):
         lines += _line(describe_spell(scene["spell"]))
-    printed = printed_call(scene)
+    printed = describe_printed_call(scene)
     return [*lines, f"In the record: {_clean(printed)}."] if printed else lines
 
 
@@ -185,7 +185,7 @@ def _hint(scene: Scene) -> list[str]:
     return _line(f"Hint: {_clean(shown['head'])}: {_clean(shown['reason'])}.") if shown else []
 
 
-def _solved(scene: Scene) -> list[str]:
+def _describe_solution(scene: Scene) -> list[str]:
     shown = scene.get("solve")
     return _line(f"Solver: {_clean(shown['text'])}") if shown and shown.get("text") else []
 
@@ -320,7 +320,7 @@ TEXT_PARTS: Mapping[str, Callable[[Scene], list[str]]] = {
     "waiting": _waiting,
     "hand": _hand,
     "hint": _hint,
-    "solver": _solved,
+    "solver": _describe_solution,
     "open hands": _open_hands,
     "count": _count,
     "ruling": _ruling,

@@ -154,16 +154,14 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
         colors |= {name: dim[name] for name in ("ink", "paper", "rail", "band", *COLORS)}
         colors |= dict.fromkeys(("on-band", *(f"on-{letter}" for letter in (*COLORS, *SUITS))), dim["ink"])
         colors |= {suit: dim[letter] for suit, letter in SUITS.items()}
-        colors |= {
-            f"art-{index}": mixed(color, colors["table"], dim["mix"]) for index, color in enumerate(art_colors())
-        }
+        colors |= {f"art-{index}": mix(color, colors["table"], dim["mix"]) for index, color in enumerate(art_colors())}
     return colors
 
 
-def mixed(color: str, second: str, share: float) -> str:
+def mix(color: str, second: str, share: float) -> str:
     """`color` with `share` (0 to 1) of it replaced by `other`.
 
-    >>> mixed("#000000", "#FFFFFF", 0.2)
+    >>> mix("#000000", "#FFFFFF", 0.2)
     '#333333'
     """
     pairs = zip(channels(color), channels(second), strict=True)

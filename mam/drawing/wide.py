@@ -15,7 +15,7 @@ from mam.drawing.letter_game import spelling
 from mam.drawing.parts import (
     EMPTY,
     Piece,
-    dashed_pill,
+    draw_dashed_pill,
     emblem_plate,
     label,
     section,
@@ -68,7 +68,7 @@ def _header(scene: Scene, width: float) -> Piece:
     used = text_width(title, 16, True) + 12
     parts = [label(0, 30, title, 16, 700), contract.at(start, 0), label(width, 29, place, 12, 400, "muted", "end")]
     if stepper["branch"]:
-        name = dashed_pill(cut(str(stepper["branch"]["name"]), 13, max(room - used - 24, 20), True))
+        name = draw_dashed_pill(cut(str(stepper["branch"]["name"]), 13, max(room - used - 24, 20), True))
         if used + name.width <= room:
             parts.append(name.at(used, 10))
     elif room - used > 40:

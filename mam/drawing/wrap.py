@@ -96,11 +96,11 @@ def _ems(letter: str) -> float:
     return _EM.get(letter, usual)
 
 
-def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+def break_lines(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     """Break the text into lines no wider than `width`; a word that is wider alone is cut into pieces. Each letter is measured
     a few times at most, however long a word is.
 
-    >>> wrapped("one two three", 10, 50)
+    >>> break_lines("one two three", 10, 50)
     ['one two', 'three']
     """
     lines: list[str] = []

@@ -51,7 +51,7 @@ class Budget:
         """Return how many nodes to search before asking again. Raise Stopped when nothing is left."""
         if self.is_canceled is not None and self.is_canceled():
             raise Stopped("interrupted")
-        if self.seconds is not None and self.elapsed() >= self.seconds:
+        if self.seconds is not None and self.count_seconds() >= self.seconds:
             raise Stopped("time")
         if self.nodes is None:
             return self.slice_size
@@ -59,7 +59,7 @@ class Budget:
             raise Stopped("nodes")
         return min(self.slice_size, max(1, int(self.nodes - self.nodes_used)))
 
-    def elapsed(self) -> float:
+    def count_seconds(self) -> float:
         """Return the seconds since the search started."""
         return time.monotonic() - self.start_time
 
@@ -72,8 +72,8 @@ class Budget:
 
     def report_progress(self) -> None:
         """Report the positions searched so far, unless that was done a moment ago."""
-        if self.report is not None and self.elapsed() - self.last_report >= _REPORT_SECONDS:
-            self.last_report = self.elapsed()
+        if self.report is not None and self.count_seconds() - self.last_report >= _REPORT_SECONDS:
+            self.last_report = self.count_seconds()
             self.report(f"{self.nodes_used:,} positions in {self.last_report:.1f} s")
 
 

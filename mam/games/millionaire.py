@@ -134,9 +134,9 @@ class Millionaire(LetterRound):
         next_round = replace(self, history=(*self.history, move))
         match move:
             case Play():
-                return next_round._after_play(move.card)
+                return next_round._apply_play(move.card)
             case Draw():
-                return next_round._after_draw()
+                return next_round._apply_draw()
             case _:
                 return next_round._with_next_turn()
 
@@ -144,13 +144,13 @@ class Millionaire(LetterRound):
         assert self.turn is not None
         return replace(self, turn=find_next_seat(self.rules.seats, self.turn), going=False, drew=False)
 
-    def _after_play(self, card: Card) -> Self:
+    def _apply_play(self, card: Card) -> Self:
         assert self.turn is not None
         hands = MappingProxyType({**self.hands, self.turn: remove_cards(self.hands[self.turn], [card])})
         next_round = replace(self, hands=hands, spelled=(*self.spelled, (self.turn, card)), going=True)
         return replace(next_round, phase="over", turn=None) if next_round.needed is None else next_round
 
-    def _after_draw(self) -> Self:
+    def _apply_draw(self) -> Self:
         assert self.turn is not None
         hand = sort_hand((*self.hands[self.turn], self.stock[0]))
         hands = MappingProxyType({**self.hands, self.turn: hand})

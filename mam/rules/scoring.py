@@ -234,7 +234,7 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
         if side != result.side:
             accounts = _list_accounts(result, side)
             scorers = join_words(names[account] for account in accounts)
-            text = f"{scorers} {_score(accounts, scorers)} the {format_amount(money)} {_they_captured(names[side])}."
+            text = f"{scorers} {_score(accounts, scorers)} the {format_amount(money)} {_describe_capture(names[side])}."
             reasons.append(Reason("others-score", text))
     return tuple(reasons)
 
@@ -259,7 +259,7 @@ def _lose(losers: Sequence[str], names: Mapping[str, str], side_name: str) -> st
     return "they are set back" if is_several(name) else f"{name} is set back"
 
 
-def _they_captured(name: str) -> str:
+def _describe_capture(name: str) -> str:
     return "they captured" if is_several(name) else "captured"
 
 

@@ -30,9 +30,9 @@ def make_guide(view: View[Round], names: Mapping[str, str]) -> list[Note]:
         case "auction":
             return _stake(round_view)
         case "nest":
-            return [*_discarding(game), _next(game, names, trump=True)]
+            return [*_discarding(game), _describe_next(game, names, trump=True)]
         case "trump":
-            return [_rule(game, "trump"), _next(game, names, trump=False)]
+            return [_rule(game, "trump"), _describe_next(game, names, trump=False)]
     return []
 
 
@@ -83,7 +83,7 @@ def _discarding(game: TrickRound) -> list[Note]:
     return [_rule(game, "discard"), {"head": "The raised cards can be discarded", "text": text, "source": ""}]
 
 
-def _next(game: TrickRound, names: Mapping[str, str], *, trump: bool) -> Note:
+def _describe_next(game: TrickRound, names: Mapping[str, str], *, trump: bool) -> Note:
     """Return what comes after the decision."""
     steps = ["You name the trump color."] if trump and "trump" in game.rules.phases else []
     ruling = game.rules.ruling(game.rules.cites["first-lead"])

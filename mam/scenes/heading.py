@@ -62,7 +62,7 @@ def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Head
     about = "; ".join(
         [game.rules.name, *(option.words for name, option in game.rules.options.items() if name in game.rules.chosen)]
     )
-    heading = make_plain_heading(title or name_game(game.rules), _moment(game), _moment(game), about)
+    heading = make_plain_heading(title or name_game(game.rules), _name_moment(game), _name_moment(game), about)
     if isinstance(game, TrickRound):
         _add_contract(heading, game, names)
     else:
@@ -80,7 +80,7 @@ def _add_progress(heading: Heading, game: Round) -> None:
         heading["state"] = f"longest {max(map(len, game.lines))}" if game.lines else ""
 
 
-def _moment(game: Round) -> str:
+def _name_moment(game: Round) -> str:
     if game.is_over:
         return "Round over"
     if not isinstance(game, TrickRound):
@@ -123,12 +123,12 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     if before is not None and last is not None:
         happened = describe_move(last, names[before.turn or ""], find_unit(game.rules), names, nest)
     if game.is_over:
-        why, short = _outcome(game, happened)
+        why, short = _describe_outcome(game, happened)
         return {"kind": "ok", "what": "Round over.", "why": why, "short": short}
     if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
-        return _trick_taken(game, names, view.person, leads=view.to_move)
+        return _describe_trick(game, names, view.person, leads=view.to_move)
     if view.to_move and view.person is not None:
-        return _your_turn(view, last, happened, names, nest)
+        return _describe_turn(view, last, happened, names, nest)
     waiting = f"It's {names[game.turn]}'s turn." if game.turn else ALL_PLAYED
     if not happened:
         dealt = f"{names[game.deal.dealer]} dealt."
@@ -136,7 +136,7 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     return {"kind": "info", "what": happened, "why": waiting, "short": waiting}
 
 
-def _outcome(game: Round, happened: str) -> tuple[str, str]:
+def _describe_outcome(game: Round, happened: str) -> tuple[str, str]:
     """Return what the Bull and the Bear did to the money, or else the last move; in full and in short."""
     if not isinstance(game, TrickRound) or game.result is None or find_unit(game.rules) != "money":
         return happened, happened
@@ -150,50 +150,50 @@ def _outcome(game: Round, happened: str) -> tuple[str, str]:
     return f"{did[0].upper()}{did[1:]}, so {total} counted.", f"{total} counted."
 
 
-def _your_turn(view: View[Round], last: Move | None, happened: str, names: Mapping[str, str], nest: str) -> Message:
+def _describe_turn(view: View[Round], last: Move | None, happened: str, names: Mapping[str, str], nest: str) -> Message:
     game = view.round
-    task = _task(view, names)
+    task = _describe_task(view, names)
     if isinstance(game, TrickRound) and game.turn == view.person:
         if game.phase == "nest":
-            picked = "" if UNSEEN in game.deal.nest else f" and picked up {_codes(game.deal.nest)}"
+            picked = "" if UNSEEN in game.deal.nest else f" and picked up {_name_cards(game.deal.nest)}"
             amount = game.rules.auction.format_amount(game.bid or 0)
             why = f"You won the auction at {amount}{picked}."
             return {"kind": "turn", "what": task, "why": why, "short": f"You won at {amount}."}
         if game.phase == "trump" and isinstance(last, Discard):
-            why = f"You discarded {_codes(last.cards)}."
+            why = f"You discarded {_name_cards(last.cards)}."
             return {"kind": "turn", "what": task, "why": why, "short": why}
     whose = "Your turn." if game.turn == view.person else f"Your turn, with {names[game.turn or '']}’s cards."
     return {"kind": "turn", "what": whose, "why": f"{happened} {task}".strip(), "short": task}
 
 
-def _code(card: Card) -> str:
+def _name_card(card: Card) -> str:
     """Return a card in few letters, as a sentence has it: B40, the Bull."""
     return card.code if card.color else card.named
 
 
-def _codes(cards: Sequence[Card]) -> str:
-    return join_words(_code(card) for card in cards)
+def _name_cards(cards: Sequence[Card]) -> str:
+    return join_words(_name_card(card) for card in cards)
 
 
-def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None, *, leads: bool) -> Message:
+def _describe_trick(game: TrickRound, names: Mapping[str, str], person: str | None, *, leads: bool) -> Message:
     """Return who takes the trick with which card, what it brings, and what the bidder's side still needs."""
     trick, unit = game.tricks[-1], find_unit(game.rules)
     if not trick.winner:
         return {"kind": "info", "what": "Nobody takes the trick.", "why": "", "short": ""}
     card = next(card for seat, card in trick.plays if seat == trick.winner)
     taker = "You take" if trick.winner == person else f"{names[trick.winner]} takes"
-    headline = f"{taker} the trick with {_code(card)}"
+    headline = f"{taker} the trick with {_name_card(card)}"
     next_step = "You lead." if leads and person is not None else ""
     if unit == "tricks":
         return {"kind": "ok", "what": f"{headline}.", "why": next_step, "short": next_step}
     value = f"{format_amount(trick.value, unit)}."
-    needed, needed_short = _still_needed(game, person)
+    needed, needed_short = _describe_need(game, person)
     why = " ".join(filter(None, [value, needed, next_step]))
     short = " ".join(filter(None, [value, needed_short, next_step]))
     return {"kind": "ok", "what": f"{headline}:", "why": why, "short": short}
 
 
-def _still_needed(game: TrickRound, person: str | None) -> tuple[str, str]:
+def _describe_need(game: TrickRound, person: str | None) -> tuple[str, str]:
     """Return how the bid stands after a trick, in full and in short; nothing where it is not one side's against another's."""
     if game.bidder is None or game.bid is None or find_unit(game.rules) != "money" or len(game.sides) != 2:
         return "", ""
@@ -208,7 +208,7 @@ def _still_needed(game: TrickRound, person: str | None) -> tuple[str, str]:
     return full, f"{amount} to go."
 
 
-def _task(view: View[Round], names: Mapping[str, str]) -> str:
+def _describe_task(view: View[Round], names: Mapping[str, str]) -> str:
     """Return what the person may do now, in one sentence."""
     game = view.round
     if not isinstance(game, TrickRound):
@@ -269,7 +269,7 @@ def _playing(game: TrickRound, cards: Sequence[Card]) -> str:
             else "play one of the raised cards"
         )
         return f"{_say_led(trick, led)}, so {follow}." if led and trick else f"{follow[0].upper()}{follow[1:]}."
-    named = join_words(map(_code, distinct), "or")
+    named = join_words(map(_name_card, distinct), "or")
     if trick and led and all(card.color == led for card in distinct):
         return f"{_say_led(trick, led)}, so play {named}."
     return f"Play {named}."

@@ -230,7 +230,7 @@ def _lines(game: Anagrams) -> list[WordLine]:
 
 def _log(game: Round, names: Mapping[str, str]) -> Log | None:
     """Return the turns so far, newest first, each with the step just after it."""
-    moves = list(_seated(game))
+    moves = list(_list_seated_moves(game))
     if not moves:
         return None
     rows: list[LogRow] = []
@@ -244,7 +244,7 @@ def _log(game: Round, names: Mapping[str, str]) -> Log | None:
 _SeatedMove = tuple[int, int, str, Move]
 
 
-def _seated(game: Round) -> Iterator[_SeatedMove]:
+def _list_seated_moves(game: Round) -> Iterator[_SeatedMove]:
     """Return each move with the number of its turn, the step after it and the seat that made it."""
     earlier = type(game)(game.rules, game.deal, carry=game.carry)
     number = 1

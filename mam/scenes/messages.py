@@ -31,10 +31,10 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
         instead = () if are_sets else ruling.instead[:limit]  # a few of very many sets would say nothing
         return write_refusal(ruling, head_refusal(move, find_unit(game.rules)), instead)
     if not game.history:
-        return _dealt(game)
+        return _explain_deal(game)
     last = game.history[-1]
     if before is None:
-        return {"kind": "info", "head": _moment(game), "text": "", "moves": [], "cites": []}
+        return {"kind": "info", "head": _name_moment(game), "text": "", "moves": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
     rulings = [game.rules.cite(reason) for reason in before._reasons_for(last, game)]
     head, *sentences = [ruling.reason for ruling in rulings] or [f"{before.name} has moved."]
@@ -53,13 +53,13 @@ def find_earlier(game: Round) -> Round | None:
         return None
 
 
-def _moment(game: Round) -> str:
+def _name_moment(game: Round) -> str:
     if game.is_over:
         return "The round is over."
     return f"It's {game.name}'s turn." if game.turn else ALL_PLAYED
 
 
-def _dealt(game: Round) -> RulingPart:
+def _explain_deal(game: Round) -> RulingPart:
     """Return what was dealt, and who begins."""
     names = game.rules.seat_names
     head = f"{names[game.deal.dealer]} dealt: {describe_deal(game)}."
@@ -95,7 +95,7 @@ def make_alternatives(before: Round | None, last: Move | None) -> Alternatives |
     if isinstance(last, Play | Discard | CallCards) and UNSEEN in before.hands[before.turn]:
         return None  # of a hidden hand nobody can say
     if not isinstance(before, TrickRound):
-        return _letter_alternatives(before, last)
+        return _list_letter_alternatives(before, last)
     chips, refused = _list_alternatives(before, last, [move for move in before.legal_moves if move != last])
     return {
         "head": "What else was legal",
@@ -134,13 +134,13 @@ def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tup
             reasons = [(card, called.why_not_called(before, card)) for card in dict.fromkeys(hand)]
             return chips, [(card.code, card, reason and before.rules.refuse(reason)) for card, reason in reasons]
         case Bid() | Pass() | Misdeal():
-            return _other_calls(legal, before), _refused_calls(before, last)
+            return _list_other_calls(legal, before), _list_refused_calls(before, last)
         case BidTricks():
-            return _other_numbers(legal), []
+            return _list_other_numbers(legal), []
     return [{"text": label_move(move), "card": None} for move in legal], []
 
 
-def _refused_calls(before: TrickRound, last: Move) -> _Refused:
+def _list_refused_calls(before: TrickRound, last: Move) -> _Refused:
     """Return the calls just outside the limits, with their rulings."""
     rules = before.rules.auction
     min_amount, step = find_min_bid(before.calls, rules), rules.step
@@ -153,7 +153,7 @@ def _refused_calls(before: TrickRound, last: Move) -> _Refused:
     return [(label_move(move), None, before.why_not(move)) for move in tries]
 
 
-def _other_calls(legal: Sequence[Move], before: TrickRound) -> list[Chip]:
+def _list_other_calls(legal: Sequence[Move], before: TrickRound) -> list[Chip]:
     """Return pass and the other bids: one by one if they are few, else the first and the last."""
     chips: list[Chip] = [{"text": label_move(move), "card": None} for move in legal if not isinstance(move, Bid)]
     bids = [move for move in legal if isinstance(move, Bid)]
@@ -166,14 +166,14 @@ def _other_calls(legal: Sequence[Move], before: TrickRound) -> list[Chip]:
     return chips + [{"text": label_move(bid), "card": None} for bid in bids]
 
 
-def _other_numbers(legal: Sequence[Move]) -> list[Chip]:
+def _list_other_numbers(legal: Sequence[Move]) -> list[Chip]:
     counts = [move.count for move in legal if isinstance(move, BidTricks) and move.count is not None]
     if len(counts) > 6:
         return [{"text": f"any number from {counts[0]} to {counts[-1]}", "card": None}]
     return [{"text": str(count), "card": None} for count in counts]
 
 
-def _letter_alternatives(before: Round, last: Move) -> Alternatives | None:
+def _list_letter_alternatives(before: Round, last: Move) -> Alternatives | None:
     """Return the other moves of a letter game, if the hand is known."""
     if UNSEEN in before.hands[before.turn or ""]:
         return None
@@ -198,7 +198,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
         return f"{names[game.deal.dealer]} dealt." + (f" It's {game.name}'s turn." if game.turn else "")
     last = game.history[-1]
     if before is None:
-        return _moment(game)
+        return _name_moment(game)
     sentence = describe_move(last, names[before.turn or ""], find_unit(game.rules), names, find_nest_word(game))
     if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
         trick, unit = game.tricks[-1], find_unit(game.rules)
@@ -206,7 +206,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
         worth = "" if unit == "tricks" else f", worth {format_amount(trick.value, unit)}"
         sentence += f" {taker} takes the trick{worth}."
     if game.turn is None:
-        return f"{sentence} {_moment(game)}"
+        return f"{sentence} {_name_moment(game)}"
     leads = isinstance(game, TrickRound) and game.phase == "play" and not (game.trick and game.trick.cards)
     name = names[game.turn]
     return f"{sentence} It's {name}'s turn{' to lead' if leads else ''}."

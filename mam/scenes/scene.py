@@ -51,9 +51,9 @@ def make_scene(
     game.rules.check_seat(bottom or None)
     first = bottom or view.person or game.rules.seats[0]
     if isinstance(game, TrickRound):
-        table = _round_table(cast(View[TrickRound], view), names, first, open_hands, last, printed)
+        table = _make_round_table(cast(View[TrickRound], view), names, first, open_hands, last, printed)
     elif isinstance(game, Millionaire | Anagrams):
-        table = make_table(view, names, _placed(game.rules.seats, first), open_hands, printed)
+        table = make_table(view, names, _place_seats(game.rules.seats, first), open_hands, printed)
     else:
         raise TypeError(f"there is no scene of a {type(game).__name__}")
     earlier = before if before is not None or refused else find_earlier(game)
@@ -110,12 +110,12 @@ def make_empty_scene(title: str) -> Scene:
     }
 
 
-def _placed(turn_order: tuple[str, ...], first: str) -> list[tuple[str, str]]:
+def _place_seats(turn_order: tuple[str, ...], first: str) -> list[tuple[str, str]]:
     """Return the seats to the left from the one at the bottom, each with its place at the table."""
     return list(zip(list_seats_from(turn_order, first), RINGS[len(turn_order)], strict=True))
 
 
-def _round_table(
+def _make_round_table(
     view: View[TrickRound],
     names: Mapping[str, str],
     first: str,
@@ -142,7 +142,7 @@ def _round_table(
         "tally": make_tally(round, names),
         "seats": [
             make_seat(round, seat, place, names, open_hands, shown, view.person)
-            for seat, place in _placed(round.turn_order, first)
+            for seat, place in _place_seats(round.turn_order, first)
         ],
         "trick": make_trick(round, trick, is_complete, last),
         "is_trick_complete": is_complete,

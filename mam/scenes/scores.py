@@ -40,7 +40,7 @@ def make_money(round: TrickRound) -> Money | None:
     if find_unit(round.rules) != "money" or len(round.sides) != 2:
         return None
     if round.bidder is None or round.bid is None:
-        return _money_at_stake(round)
+        return _make_money_at_stake(round)
     side = round.side_of(round.bidder)
     opponents = next(name for name in round.sides if name != side)
     names = round.side_names
@@ -78,8 +78,8 @@ def make_money(round: TrickRound) -> Money | None:
     return {
         "total": total,
         "bid": round.bid,
-        "left": _side_money(round, side, side_money),
-        "right": _side_money(round, opponents, opponents_money),
+        "left": _make_side_money(round, side, side_money),
+        "right": _make_side_money(round, opponents, opponents_money),
         "remaining": out,
         "shortfall": needs,
         "spare": max(0, out - needs),
@@ -91,7 +91,7 @@ def make_money(round: TrickRound) -> Money | None:
     }
 
 
-def _money_at_stake(round: TrickRound) -> Money | None:
+def _make_money_at_stake(round: TrickRound) -> Money | None:
     """Return the money bar of the auction: what the high bidder's side must capture and can lose."""
     standing = find_high_bid(round.calls) if "auction" in round.rules.phases and not round.is_over else None
     if standing is None or round.rules.alliance != "fixed":
@@ -106,8 +106,8 @@ def _money_at_stake(round: TrickRound) -> Money | None:
     return {
         "total": total,
         "bid": bid.amount,
-        "left": _side_money(round, side, 0),
-        "right": _side_money(round, opponents, 0),
+        "left": _make_side_money(round, side, 0),
+        "right": _make_side_money(round, opponents, 0),
         "remaining": total,
         "shortfall": bid.amount,
         "spare": spare,
@@ -123,12 +123,12 @@ def _have(name: str) -> str:
     return "have" if is_several(name) else "has"
 
 
-def _side_money(round: TrickRound, side: str, money: int) -> SideMoney:
+def _make_side_money(round: TrickRound, side: str, money: int) -> SideMoney:
     letter = find_side_letter(round, round.sides[side][0])
-    return {"name": _short_name(round, side), "side": "B" if letter == "B" else "A", "money": money}
+    return {"name": _shorten_name(round, side), "side": "B" if letter == "B" else "A", "money": money}
 
 
-def _short_name(round: TrickRound, side: str) -> str:
+def _shorten_name(round: TrickRound, side: str) -> str:
     """Return the name of a side at its end of the bar."""
     fixed = round.rules.alliance == "fixed" and not round.rules.half_hidden
     return side if fixed else round.side_names[side]
@@ -142,13 +142,13 @@ def make_tally(round: TrickRound, names: Mapping[str, str]) -> Tally | None:
     if make_money(round) is not None or (round.bidder is None and not (round.sealed and round.phase != "sealed")):
         return None
     unit = find_unit(round.rules)
-    rows = [_tally_row(round, side, names) for side in round.sides]
-    total = _total(round, unit)
+    rows = [_make_tally_row(round, side, names) for side in round.sides]
+    total = _sum_total(round, unit)
     out = total - sum(row["amount"] for row in rows) - round.nested
     if unit == "tricks":
         out = total - len(round.tricks)  # a trick that nobody takes is gone, too
     for row in rows:
-        row["state"] = _state(row, out, round.is_over, bool(round.sealed))
+        row["state"] = _judge_bid(row, out, round.is_over, bool(round.sealed))
     heads = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken, and bid"}
     return {
         "head": heads[unit],
@@ -156,17 +156,17 @@ def make_tally(round: TrickRound, names: Mapping[str, str]) -> Tally | None:
         "total": total,
         "rows": rows,
         "remaining": out,
-        "sentence": _tally_sentence(round, rows, out, names),
+        "sentence": _write_tally(round, rows, out, names),
     }
 
 
-def _total(round: TrickRound, unit: str) -> int:
+def _sum_total(round: TrickRound, unit: str) -> int:
     if unit == "tricks":
         return round.hand_size
     return sum(card.money for card in round.rules.pack) + round.bull_gain - round.bear_loss
 
 
-def _tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> TallyRow:
+def _make_tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> TallyRow:
     members = round.sides[side]
     amount = round.captured[side]
     need = dict(round.sealed).get(members[0]) if round.sealed else None
@@ -182,7 +182,7 @@ def _tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> TallyR
     }
 
 
-def _state(row: TallyRow, out: int, is_over: bool, exact: bool) -> BidState:
+def _judge_bid(row: TallyRow, out: int, is_over: bool, exact: bool) -> BidState:
     """Return how a bid stands: "made", "set" when it cannot be made any more, else "open"; "" without a bid."""
     need, amount = row["need"], row["amount"]
     if need is None:
@@ -193,21 +193,21 @@ def _state(row: TallyRow, out: int, is_over: bool, exact: bool) -> BidState:
     return "made" if is_made else "set" if is_over else "open"
 
 
-def _tally_sentence(round: TrickRound, rows: Sequence[TallyRow], out: int, names: Mapping[str, str]) -> str:
+def _write_tally(round: TrickRound, rows: Sequence[TallyRow], out: int, names: Mapping[str, str]) -> str:
     unit = find_unit(round.rules)
     if unit == "tricks":
         return f"{_join_rows(rows, '{} of {} bid', '{}')}. Still to play: {format_amount(out, unit)}."
     sentence = f"{_join_rows(rows, '{} of {} bid', '{}')}."
     if unit == "money":
         sentence = ", ".join(f"{row['name']} {format_amount(row['amount'])}" for row in rows) + "."
-        sentence += _known_together(round, names)
+        sentence += _describe_known_partners(round, names)
     sentence += f" Still out: {format_amount(out, unit)}."
     sentence += f" Bull +{format_amount(round.bull_gain)}." if round.bull_gain else ""
     sentence += f" Bear −{format_amount(round.bear_loss)}." if round.bear_loss else ""
     return sentence + (f" In the {round.rules.nest.word}: {format_amount(round.nested)}." if round.nested else "")
 
 
-def _known_together(round: TrickRound, names: Mapping[str, str]) -> str:
+def _describe_known_partners(round: TrickRound, names: Mapping[str, str]) -> str:
     """Return what the bidder and the partners shown so far have of the bid; nothing once everybody knows the sides."""
     if round.called is None or round.bidder is None or round.bid is None or round.is_over:
         return ""
@@ -245,13 +245,13 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
     hand_cards = list(round.hands[find_hand_seat(view) or ""])
     rows: list[list[StripCell]] = [[], []]
     for card in sorted({card for card in round.rules.pack if card.color == color}, key=lambda card: -card.rank):
-        copies = _copies(round.rules.pack.count(card), played.count(card), hand_cards.count(card))
+        copies = _list_copies(round.rules.pack.count(card), played.count(card), hand_cards.count(card))
         for row, state in zip(rows, copies, strict=False):
             cell: StripCell = {"rank": card.code[1:], "money": bool(card.money), "state": state}
             if find_unit(round.rules) == "points":
                 cell["points"] = str(card.money)
             row.append(cell)
-    strip: Strip = {"heading": _strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
+    strip: Strip = {"heading": _write_strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
     if rows[1]:
         strip["second"] = rows[1]
     return strip
@@ -260,13 +260,13 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
 _CardState = Literal["yours", "played", "out"]
 
 
-def _copies(count: int, played: int, in_hand: int) -> list[_CardState]:
+def _list_copies(count: int, played: int, in_hand: int) -> list[_CardState]:
     """Return where each of the copies of a card is."""
     copies: dict[_CardState, int] = {"yours": in_hand, "played": played, "out": count}
     return [state for state, number in copies.items() for _ in range(number)][:count]
 
 
-def _strip_heading(round: TrickRound, color: AnyColor, led: bool) -> str:
+def _write_strip_heading(round: TrickRound, color: AnyColor, led: bool) -> str:
     heading = f"{color.word}, strongest first"
     if not led:
         heading = f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
@@ -325,7 +325,7 @@ def make_count(round: TrickRound) -> Count | None:
     count: Count = {
         "head": head,
         "lines": lines,
-        "result": [*why, *_entered(round), *_adjusted(result, round)],
+        "result": [*why, *_list_entries(round), *_list_adjustments(result, round)],
         "scores": list(_scores(round)),
     }
     if is_stopped:
@@ -333,7 +333,7 @@ def make_count(round: TrickRound) -> Count | None:
     return count
 
 
-def _adjusted(result: Result, round: TrickRound) -> Iterator[str]:
+def _list_adjustments(result: Result, round: TrickRound) -> Iterator[str]:
     """Yield what misplays added to the running totals, or took off them, besides the score."""
     adjustments = result.adjustments if isinstance(result, AdjudicatedResult) else {}
     names, scoring = round.rules.accounts, round.rules.scoring
@@ -387,7 +387,7 @@ def _effect_words(trick: Trick) -> str:
     return f"Bull last: {trick.rules.bull_verb.removesuffix('s')}d"
 
 
-def _entered(round: TrickRound) -> list[str]:
+def _list_entries(round: TrickRound) -> list[str]:
     """Return what each person enters, if the scores of the sides do not say so."""
     result = round.result
     assert result is not None

@@ -78,7 +78,7 @@ def make_seat(
         "place": place,
         "side": find_side_letter(round, seat),
         "cards": len(round.hands[seat]),
-        "role": " · ".join(_roles(round, seat, names)),
+        "role": " · ".join(_list_roles(round, seat, names)),
         "turn": seat == round.turn,
         "open_cards": None,
     }
@@ -117,9 +117,9 @@ def find_side_letter(round: TrickRound, seat: str) -> Literal["A", "B", ""]:
     return "" if rules.alliance == "called" and not round.is_over else "B"
 
 
-def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[str]:
+def _list_roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[str]:
     if round.bidder is None:
-        yield from _roles_before(round, seat)
+        yield from _list_roles_before(round, seat)
     elif seat == round.bidder:
         yield f"bidder, {round.bid}"
     elif seat in round.partners:
@@ -136,7 +136,7 @@ def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[s
         yield f"{format_amount(round.carry.points, 'points')} waiting"
 
 
-def _roles_before(round: TrickRound, seat: str) -> Iterator[str]:
+def _list_roles_before(round: TrickRound, seat: str) -> Iterator[str]:
     if seat == round.deal.dealer and round.phase != "play":
         yield "dealer"
     if seat == round.misdealt:
@@ -162,16 +162,16 @@ def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]
     rules = round.rules
     badges: list[Badge] = [{"text": rules.short_name, "short": rules.short_name.split()[0].rstrip(",")}]
     badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
-    badges += _bid_badges(round, names)
-    badges += _trump_badges(round)
+    badges += _make_bid_badges(round, names)
+    badges += _make_trump_badges(round)
     if round.called is not None:
-        badges.append(_card_badge("Called", round.called or ()))
+        badges.append(_make_card_badge("Called", round.called or ()))
     if round.exchanged:
         seat, card = round.exchanged
         drew = "a card" if card == UNSEEN else card.code
         badges.append({"text": f"Tiger out: {names[seat]} drew {drew}", "short": "Tiger out", "bare": True})
     if vote.is_open(round) and UNSEEN not in round.deal.nest and not round.is_over:
-        badges.append(_card_badge(_capital(round.rules.nest.word), round.deal.nest))
+        badges.append(_make_card_badge(_capitalize(round.rules.nest.word), round.deal.nest))
     if round.discarded is not None and UNSEEN not in round.discarded:
         badges.append(
             {
@@ -181,16 +181,16 @@ def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]
             }
         )
     if trick is not None:
-        badges.append(_trick_badge(round, trick))
+        badges.append(_make_trick_badge(round, trick))
     return badges
 
 
-def _card_badge(word: str, cards: tuple[Card, ...]) -> Badge:
+def _make_card_badge(word: str, cards: tuple[Card, ...]) -> Badge:
     text = f"{word}: {format_cards(cards) or 'none'}"
     return {"text": text, "short": text, "bare": True}
 
 
-def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]:
+def _make_bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]:
     if "auction" not in round.rules.phases:
         return []
     rules = round.rules.auction
@@ -206,10 +206,10 @@ def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]:
     return [{"text": text, "short": f"Bid {format_short(bid.amount)} · {seat}"}]
 
 
-def _trump_badges(round: TrickRound) -> list[Badge]:
+def _make_trump_badges(round: TrickRound) -> list[Badge]:
     badges: list[Badge] = []
     if isinstance(round.trump, NoTrump):
-        text = _capital(round.trump.word)
+        text = _capitalize(round.trump.word)
         badges.append({"text": text, "short": text.split(",")[0], "color": find_color_code(round.trump)})
     elif round.trump:
         badges.append({"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value})
@@ -218,15 +218,15 @@ def _trump_badges(round: TrickRound) -> list[Badge]:
     if round.rules.turns_trump and (turned := [card for card in round.deal.stock if card != UNSEEN]):
         colored = [card for card in turned if card.color]
         last = turned.index(colored[0]) + 1 if colored else len(turned)
-        badges.append(_card_badge("Turned up", tuple(turned[:last])))
+        badges.append(_make_card_badge("Turned up", tuple(turned[:last])))
     return badges
 
 
-def _capital(words: str) -> str:
+def _capitalize(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def _trick_badge(round: TrickRound, trick: Trick) -> Badge:
+def _make_trick_badge(round: TrickRound, trick: Trick) -> Badge:
     number = len(round.tricks) + (0 if trick.complete else 1)
     text, unit = f"Trick {number} of {round.hand_size}", find_unit(round.rules)
     if unit != "tricks":

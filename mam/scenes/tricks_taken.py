@@ -28,7 +28,9 @@ def _pile(round: TrickRound, side: str, seats: tuple[str, ...]) -> Pile:
         "side": find_side_letter(round, seats[0]),
         "count": len(captured),
         "face_down": len(captured) - len(face_up),
-        "open_tricks": [{"number": number, "cards": _ordered(trick), "tag": trick.tag} for number, trick in face_up],
+        "open_tricks": [
+            {"number": number, "cards": _order_cards(trick), "tag": trick.tag} for number, trick in face_up
+        ],
     }
 
 
@@ -36,6 +38,6 @@ def _animals(trick: Trick) -> list[Card]:
     return [card for card in trick.cards if card in (BULL, BEAR)]
 
 
-def _ordered(trick: Trick) -> list[str]:
+def _order_cards(trick: Trick) -> list[str]:
     """Return the animals first, then the other cards as they were played."""
     return [card.code for card in (*_animals(trick), *(card for card in trick.cards if card not in (BULL, BEAR)))]

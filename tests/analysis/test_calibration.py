@@ -90,7 +90,7 @@ def test_every_world_is_a_deal_around_the_own_hand() -> None:
     assert (drawn.contents[:, bidder_view.seat_index] == real.contents[0, bidder_view.seat_index]).all()
 
 
-def test_two_packs_have_their_twins() -> None:
+def test_two_packs_have_their_duplicates() -> None:
     rules = get_edition("six")
     hidden = make_unseen_round(rules, "Z")
     real = MaskDrawer(hidden, list_mask_cards(rules)).draw(1, 3)

@@ -155,14 +155,14 @@ mw.replay(replace(record, title=f"<i>title</i>{evil}", players={"N": evil, "S": 
 def test_names_in_a_record_stay_text(run_cell):
     notebook = run_cell(ODD_NAMES)
     table = notebook.table()
-    twin = notebook.page.locator("[data-mam-static]")
+    copy = notebook.page.locator("[data-mam-static]")
     for step in (0, 1, 24, 65):
         table.go(step)
         table.expect_moment({**MOMENTS, 1: "Call 1 of 11"}[step])
         expect(table.root).to_contain_text("<img src=x onerror=alert(1)>")
         assert table.root.locator("img, script, i:not(.mam-side-sign), [onerror]").count() == 0
-        assert twin.locator("script, i, [onerror]").count() == 0
-        assert twin.locator("img").count() == 1  # the picture of the position
+        assert copy.locator("script, i, [onerror]").count() == 0
+        assert copy.locator("img").count() == 1  # the picture of the position
     # a dialog would have been noticed by the page's watch
 
 

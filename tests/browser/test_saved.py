@@ -29,13 +29,13 @@ def saved(open_notebook, lab, request, saved_bytes):
 
 def save_at_trick_3(notebook):
     table = notebook.table()
-    twin = notebook.page.locator("[data-mam-static]")
-    expect(twin).to_have_count(3)
-    assert [element.is_visible() for element in twin.all()] == [False] * 3  # the live tables stand in their place
+    copy = notebook.page.locator("[data-mam-static]")
+    expect(copy).to_have_count(3)
+    assert [element.is_visible() for element in copy.all()] == [False] * 3  # the live tables stand in their place
     table.go(23)
     table.expect_moment("Trick 3, card 2 of 4")
-    expect(twin.first.locator("pre")).to_contain_text("Trick 3")  # the twin follows
-    assert not twin.first.is_visible()
+    expect(copy.first.locator("pre")).to_contain_text("Trick 3")  # the copy follows
+    assert not copy.first.is_visible()
     notebook.save()
     return notebook.path
 

@@ -292,7 +292,7 @@ def test_the_flow_adds_up_in_every_edition(edition: str) -> None:
 
 @pytest.fixture(scope="module")
 def rich() -> Any:
-    """A round whose bidder had to put money out."""
+    """A round whose bidder had to discard money."""
     unseen = " ".join(["??"] * 13)
     money = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15"
     deal = mam.parse_deal(f"dealer S | N {money} | E {unseen} | S {unseen} | W {unseen} | nest ?? ?? ??")

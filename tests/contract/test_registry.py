@@ -18,7 +18,9 @@ def test_every_edition_has_a_golden_record(edition: str) -> None:
     path = find_data_folder() / "records" / f"{edition}.toml"
     assert path.exists(), f"data/records has no record {path.name}"
     record = mam.read_record(path)
-    assert record.edition == edition and record.rounds()[-1].is_over, f"{path.name} is no finished round of {edition}"
+    assert record.edition == edition and record.rounds()[-1].is_over, (
+        f"{path.name} is not a finished round of {edition}"
+    )
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import mam.drawing
-from mam.drawing.tokens import COLORS, THEMES, art_colors, load_tokens, mixed, palette
+from mam.drawing.tokens import COLORS, THEMES, art_colors, load_tokens, mix, palette
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
 SIGHT = {
@@ -162,7 +162,7 @@ def test_dimmed_cards_can_still_be_read(theme: str) -> None:
     assert d["on-band"] == d["ink"] and all(d[f"on-{color}"] == d["ink"] for color in COLORS)
     share = load_tokens()["dim"][theme]["mix"]
     for name in ("paper", *COLORS):
-        pairs = zip(mixed(p[name], p["table"], share)[1:], d[name][1:], strict=True)
+        pairs = zip(mix(p[name], p["table"], share)[1:], d[name][1:], strict=True)
         assert all(abs(int(a, 16) - int(b, 16)) <= 1 for a, b in list(pairs)[::2]), name
     assert len(art_colors()) >= 6 and all(d[f"art-{index}"] != p[f"art-{index}"] for index in range(len(art_colors())))
 

@@ -9,8 +9,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from mam.drawing import card_svg, css, defs, draw_face
-from mam.drawing.card_faces import prefixed, shapes
-from mam.drawing.glyphs import line, moved, width
+from mam.drawing.card_faces import prefix_ids, shapes
+from mam.drawing.glyphs import line, move_path, width
 from mam.drawing.tokens import SUITS, emblem_path, load_tokens, palette
 from mam.rules.cards import ALL_CARDS, ANIMALS, LETTERS, PACK, UNSEEN, Suit
 from mam.scenes import list_facts
@@ -103,7 +103,7 @@ def test_bytes_are_stable_and_prefixes_differ() -> None:
     }
     assert len(prefixes) == len(CODES) * 4
     # A golden value: hashes of text must not change from one Python or run to the next.
-    assert prefixed('<g id="@@a"/>') == '<g id="mama2d0a497a3-a"/>'
+    assert prefix_ids('<g id="@@a"/>') == '<g id="mama2d0a497a3-a"/>'
 
 
 def test_the_band_is_short_on_a_small_card() -> None:
@@ -154,11 +154,11 @@ def test_the_style_sheet_serves_both_themes() -> None:
 
 
 def test_paths_are_moved_exactly() -> None:
-    assert moved("M0-12L2.9-6.9H4V5Z", 2, 1, 1) == "M1-23L6.8-12.8H9V11Z"
-    assert moved("M0 0A4 4 0 0 1 8 4", 0.5, 1, 0) == "M1 0A2 2 0 0 1 5 2"
-    assert moved("M0 0 4 4 8 8", 2) == "M0 0 8 8 16 16"
+    assert move_path("M0-12L2.9-6.9H4V5Z", 2, 1, 1) == "M1-23L6.8-12.8H9V11Z"
+    assert move_path("M0 0A4 4 0 0 1 8 4", 0.5, 1, 0) == "M1 0A2 2 0 0 1 5 2"
+    assert move_path("M0 0 4 4 8 8", 2) == "M0 0 8 8 16 16"
     with pytest.raises(ValueError, match="unknown path command"):
-        moved("Q0 0 1 1")
+        move_path("Q0 0 1 1")
 
 
 # The other packs

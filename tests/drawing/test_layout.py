@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from mam.drawing.layout import ASPECT, RINGS, cross_places, floor_step, hand_rows
-from mam.drawing.wrap import cut, text_width, wrapped
+from mam.drawing.wrap import break_lines, cut, text_width
 
 CONTAINERS = [(302, 64), (606, 80), (596, 92), (926, 112)]
 
@@ -61,10 +61,10 @@ def test_no_card_of_a_trick_lies_on_another(seats: int, width: float, height: fl
 
 
 def test_text_is_broken_and_cut() -> None:
-    lines = wrapped("Whoever has a card of the color led plays one of that color. " * 3, 14, 200)
+    lines = break_lines("Whoever has a card of the color led plays one of that color. " * 3, 14, 200)
     assert all(text_width(text, 14) <= 200 for text in lines)
     assert " ".join(lines).split() == ("Whoever has a card of the color led plays one of that color. " * 3).split()
-    pieces = wrapped("W" * 100, 14, 60)
+    pieces = break_lines("W" * 100, 14, 60)
     assert "".join(pieces) == "W" * 100 and all(text_width(piece, 14) <= 60 for piece in pieces)
-    assert wrapped("", 14, 60) == [""]
+    assert break_lines("", 14, 60) == [""]
     assert cut("short", 14, 200) == "short" and cut("x" * 99, 14, 60).endswith("…")

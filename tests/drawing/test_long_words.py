@@ -14,7 +14,7 @@ import mam
 from mam.cli.printouts import replay_lines
 from mam.cli.printouts import wrap_lines as printed
 from mam.drawing import table_svg, table_text
-from mam.drawing.wrap import cut, text_width, wrapped
+from mam.drawing.wrap import break_lines, cut, text_width
 from mam.library.comparing.sheets import format_text
 from mam.records import Note, Record, format_record, parse_record
 from mam.scenes import make_scene
@@ -86,7 +86,7 @@ def filled(scene: Any, word: str) -> Any:
 @pytest.mark.parametrize("bold", [False, True])
 def test_every_line_fits_and_no_letter_is_lost(unit: str, bold: bool) -> None:
     word = unit * 300
-    lines = wrapped(f"one {word} two", 14, 60, bold)
+    lines = break_lines(f"one {word} two", 14, 60, bold)
     assert "".join(lines).replace(" ", "") == f"one{word}two"
     assert all(text_width(line, 14, bold) <= 60 for line in lines)
     short = cut(word, 14, 60, bold)
@@ -97,15 +97,15 @@ def test_every_line_fits_and_no_letter_is_lost(unit: str, bold: bool) -> None:
 
 
 def test_a_mark_stays_on_its_letter() -> None:
-    assert all(len(line) % 2 == 0 for line in wrapped("e\u0301" * 100, 14, 61))
+    assert all(len(line) % 2 == 0 for line in break_lines("e\u0301" * 100, 14, 61))
     assert cut("e\u0301" * 100, 14, 61).endswith("\u0301…")
 
 
 @each_word
 def test_wrapping_and_cutting_are_linear(unit: str) -> None:
-    check_work(lambda word: wrapped(f"a {word} b", 14, 200), unit)
+    check_work(lambda word: break_lines(f"a {word} b", 14, 200), unit)
     check_work(lambda word: cut(f"a {word} b", 14, 200), unit)
-    check_work(lambda word: wrapped(f"{word} " * 3, 14, 1), unit)
+    check_work(lambda word: break_lines(f"{word} " * 3, 14, 1), unit)
 
 
 @each_word

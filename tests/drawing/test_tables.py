@@ -180,7 +180,7 @@ def test_every_number_of_seats_can_be_drawn(count: int, width: int) -> None:
     ET.fromstring(svg)
 
 
-def test_the_text_twin_is_complete(scene: dict[str, Any]) -> None:
+def test_the_text_copy_is_complete(scene: dict[str, Any]) -> None:
     text = table_text(scene)
     assert all(len(line) <= 100 for line in text.splitlines())
     flat = " ".join(text.split())
@@ -201,7 +201,7 @@ def test_the_text_twin_is_complete(scene: dict[str, Any]) -> None:
         assert line in flat
 
 
-def test_the_text_twin_names_no_hidden_card() -> None:
+def test_the_text_copy_names_no_hidden_card() -> None:
     cards = [card_entry("R40", "hidden"), card_entry("B7")]
     text = table_text(base(hand=looking(cards)))
     assert "R40" not in text and "B7, 1 unseen" in text

@@ -73,7 +73,7 @@ def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
             name
             for setting in rows
             if sentences[a][setting.key] != sentences[b][setting.key]
-            for name in setting.covered(RULE_SETS[a], RULE_SETS[b])
+            for name in setting.list_covered_fields(RULE_SETS[a], RULE_SETS[b])
         }
         left_out |= dict.fromkeys(fields - covered, f"{RULE_SETS[a]!r} and {RULE_SETS[b]!r}"[:200])
     assert left_out == {}

@@ -201,6 +201,6 @@ def test_each_table_stands_in_two_outputs(lesson: dict[str, Any]) -> None:
         if any(view in output.get("data", {}) for output in cell["outputs"])
     ]
     assert shown
-    for live, twin in shown:
-        assert view in live["data"] and view not in twin["data"]
-        assert "data-mam-static" in "".join(twin["data"]["text/html"]) and "".join(twin["data"]["text/plain"])
+    for live, copy in shown:
+        assert view in live["data"] and view not in copy["data"]
+        assert "data-mam-static" in "".join(copy["data"]["text/html"]) and "".join(copy["data"]["text/plain"])

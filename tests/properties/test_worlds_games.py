@@ -239,7 +239,7 @@ def test_RMM_7_a_hand_that_lies_open_tells_what_it_drew() -> None:
 # Silent partners
 
 
-def test_RSP_7_the_bidder_has_no_twin_of_a_called_card() -> None:
+def test_RSP_7_the_bidder_has_no_duplicate_of_a_called_card() -> None:
     round = tables.deal_hands(
         "silent-six", "A R40 Y8 | X Y3 Y2 | B Y8 B3 | Y B3 R40 | C G4 G30 | Z B8 R5", dealer="Z", nest="Y4"
     )
@@ -255,7 +255,7 @@ def test_RSP_7_the_bidder_has_no_twin_of_a_called_card() -> None:
         ("A Y8 | X R40 | B G4 | Y B3 | C G4 | Z B3", "Y8 Y3", "Y8 Y3", "", 324),
         ("A TIGER | X R40 | B Y8 | Y B3 | C G4 | Z B3", "Y8", "Y8", "", 132),
     ],
-    ids=["a pair", "a twin put out", "an animal"],
+    ids=["a pair", "a duplicate discarded", "an animal"],
 )  # fmt: skip
 def test_D_S05_who_calls_too_few_has_nothing_else_to_call(
     hands: str, nest: str, out: str, played: str, worlds: int

@@ -315,5 +315,5 @@ def test_REX_8_a_round_of_one_card() -> None:
 
 
 def test_D_V12_of_two_equal_cards_the_later_takes() -> None:
-    twins = table("A R40 Y1 | B R40 Y2 | C R3 Y3 | D R4 Y4", played="R40, R40, R3, R4")
-    assert twins.tricks[0].winner == "B"
+    duplicates = table("A R40 Y1 | B R40 Y2 | C R3 Y3 | D R4 Y4", played="R40, R40, R3, R4")
+    assert duplicates.tricks[0].winner == "B"

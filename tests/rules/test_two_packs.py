@@ -152,7 +152,7 @@ def test_R68_1_six_or_eight_only() -> None:
             find_rules("six", players=players)
 
 
-# Twins
+# Duplicates
 
 
 def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65

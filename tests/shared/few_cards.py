@@ -78,7 +78,7 @@ GAMES = tuple(distinct(ALL_GAMES))
 
 def small_rules(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -> TrickGameRules:
     """The same rules with hands of this size and a nest that is no larger than usual, for a pack of cards that are likely
-    to meet: animals, twins, money that has to go out.
+    to meet: animals, duplicates, money that must be discarded.
     """
     nest = replace(rules.nest, size=1 + int(rng.random() * rules.nest.size)) if rules.nest.size else rules.nest
     many = size * len(rules.seats) + nest.size + spare
@@ -91,8 +91,8 @@ def small_rules(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -
     pack: list[mam.Card] = []
     for card in [*(card for card in animals if rng.random() < 0.7), *shuffle(colored, rng), *money, *plain]:
         left_over = rules.pack.count(card) - pack.count(card)
-        twins = 1 if card in ANIMALS or rng.random() < 0.3 else 2
-        pack += [card] * max(0, min(left_over, twins, many - len(pack)))
+        duplicates = 1 if card in ANIMALS or rng.random() < 0.3 else 2
+        pack += [card] * max(0, min(left_over, duplicates, many - len(pack)))
     return replace(rules, pack=sort_hand(pack), hand_size=size, nest=nest)
 
 

@@ -191,8 +191,8 @@ def silent(seats: str, called: list[str], bidder: str, bid: int, alone: bool = F
     """Whoever played the other copy of a card called is on the bidder's side."""
 
     def settle(taken: dict[str, int], played: list[tuple[str, str]]) -> Counts:
-        twins = {seat for seat, card in played if card in called}
-        friends = [seat for seat in seats if seat == bidder or seat in twins]
+        duplicates = {seat for seat, card in played if card in called}
+        friends = [seat for seat in seats if seat == bidder or seat in duplicates]
         return _joint(seats, "", friends, taken, bidder, bid, alone)
 
     return settle

@@ -155,18 +155,18 @@ def test_tables_do_not_share_their_name_or_their_place() -> None:
         table.close()
 
 
-# The static twin
+# The static copy
 
 
 def test_a_table_is_shown_as_two_outputs_and_its_twin_follows(table: Stepper, shown: Any) -> None:
     table._ipython_display_()
-    (_, live, none), (_, twin, name) = shown
+    (_, live, none), (_, copy, name) = shown
     assert "application/vnd.jupyter.widget-view+json" in live and none is None
-    assert set(twin) == {"text/html", "text/plain"} and name
+    assert set(copy) == {"text/html", "text/plain"} and name
     send(table, {"do": "go_to_step", "step": 23})
-    how, twin, name_shown = shown[-1]
+    how, copy, name_shown = shown[-1]
     assert (how, name_shown, len(shown)) == ("again", name, 3)
-    assert "Trick 3" in twin["text/plain"] and "BEAR" in html.unescape(twin["text/html"])
+    assert "Trick 3" in copy["text/plain"] and "BEAR" in html.unescape(copy["text/html"])
 
 
 def test_no_twin_is_sent_for_a_table_that_was_never_shown(table: Stepper, shown: Any) -> None:

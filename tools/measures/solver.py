@@ -19,7 +19,7 @@ TRICKS = 7
 
 
 @contextmanager
-def replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
+def replace_attribute(owner: Any, name: str, value: Any) -> Iterator[None]:
     """Replace an attribute for a while."""
     before = getattr(owner, name)
     setattr(owner, name, value)
@@ -47,7 +47,7 @@ def with_tables(change: Any) -> Any:
             super().__init__(round)
             change(self.array)
 
-    return replaced(position, "Position", Changed)
+    return replace_attribute(position, "Position", Changed)
 
 
 def no_order(table: Int64Array) -> None:
@@ -95,9 +95,11 @@ def run(options: Namespace) -> None:
         "ordered by the trick's money alone": with_tables(money_only),
         "equal neighbors all tried": with_tables(no_neighbors),
         "remembered by the cards, not by their order": with_tables(absolute),
-        "no memory": replaced(position, "_get_memory", no_memory),
+        "no memory": replace_attribute(position, "_get_memory", no_memory),
         "a loose bound on the Bull": with_tables(loose_bound),
-        "first question at 60% of the money": replaced(Position, "guess", lambda self: self.units_left * 3 // 5),
+        "first question at 60% of the money": replace_attribute(
+            Position, "guess", lambda self: self.units_left * 3 // 5
+        ),
     }
     for name, idea in ideas.items():
         with idea:

@@ -99,7 +99,7 @@ def bid_with_curve(person: Person, _: Notebook) -> None:
     person.click("[data-mam=call][data-move='bid 200']")
 
 
-def explained_probability(person: Person, _: Notebook) -> None:
+def explain_probability(person: Person, _: Notebook) -> None:
     """Take an example, ask for the answer, and read how it is counted."""
     person.click("[data-mam=example][data-index='1']")
     person.click("[data-mam=show]")
@@ -118,7 +118,7 @@ TASKS: dict[str, tuple[str, Callable[[Person, Notebook], None]]] = {
         play_until("table.round.is_over"),
     ),
     "a bid with its curve": ("mw.bidding_lab(seed=1)", bid_with_curve),
-    "a probability explained": ("mw.probability_lab()", explained_probability),
+    "a probability explained": ("mw.probability_lab()", explain_probability),
 }
 
 

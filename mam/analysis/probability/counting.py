@@ -138,7 +138,7 @@ class Sweep:
         """The class whose number of cards follows from the others."""
         return max(range(len(self.classes)), key=lambda index: (self._bound_near(index), self.sizes[index]), default=-1)
 
-    def _used(self, kind: Kind, way: Way) -> Usage:
+    def _list_use(self, kind: Kind, way: Way) -> Usage:
         """Return how much a way uses of each room that is counted."""
         used: dict[str, int] = {}
         far = self._far_of(kind)
@@ -160,7 +160,7 @@ class Sweep:
         """Whether more cards may go to a full room than it holds. What is used of the free ones is bounded by them."""
         demand = dict.fromkeys(self.grid.full, 0)
         for kind in self.case.kinds:
-            uses = [dict(self._used(kind, way)) for way in self.ways[kind]]
+            uses = [dict(self._list_use(kind, way)) for way in self.ways[kind]]
             for room in demand:
                 demand[room] += len(kind.units) * max((used.get(room, 0) for used in uses), default=0)
         return {room: count > self.grid.rooms[room] for room, count in demand.items()}
@@ -191,7 +191,7 @@ class Sweep:
         """Return the ways of a kind, grouped by the amounts that they add."""
         groups: dict[tuple[int, ...], list[tuple[Usage, Way]]] = {}
         for amounts, way in zip(amounts_by_way, self.ways[kind], strict=True):
-            groups.setdefault(amounts, []).append((self._used(kind, way), way))
+            groups.setdefault(amounts, []).append((self._list_use(kind, way), way))
         return tuple(
             Move(amounts, tuple(used), tuple(ways), self)
             for amounts, group in groups.items()
@@ -269,7 +269,7 @@ class Sweep:
 
     def move(self, ways: int, kind: Kind, way: Way) -> int:
         """Return the counts after a unit of this kind is placed this way; it may be any part of a unit."""
-        return _move_counts(ways, (self.shift(self._used(kind, way)),))
+        return _move_counts(ways, (self.shift(self._list_use(kind, way)),))
 
     def weigh(self, ways: int) -> int:
         """Return the number of full deals among these counts, by weight."""
@@ -441,7 +441,7 @@ def _order_steps(steps: Sequence[Step]) -> list[Step]:
     """Order the units so that few sums are open at a time; within each sort the largest amounts come first."""
     steps_by_sums: dict[Touched, list[Step]] = {}
     for step in steps:
-        steps_by_sums.setdefault(_touches(step), []).append(step)
+        steps_by_sums.setdefault(_is_touched(step), []).append(step)
     sorts = {key: _Sort(group) for key, group in steps_by_sums.items()}
     keys = list(sorts)
     best = min(permutations(keys), key=lambda order: _cost(order, sorts)) if len(keys) <= 6 else _greedy(keys, sorts)
@@ -452,7 +452,7 @@ def _order_steps(steps: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _touches(step: Step) -> Touched:
+def _is_touched(step: Step) -> Touched:
     return tuple(any(column) for column in zip(*(move.amounts for move in step.moves), strict=True))
 
 

@@ -220,7 +220,7 @@ def _count_deals(counts: Counts) -> CountingStep:
     factorials = " × ".join(f"{room}!" for room in rooms)
     return CountingStep(
         formula=f"The {sum(rooms)} unseen cards can lie in {sum(rooms)}! / ({factorials})",
-        value=f"{_big(counts.possible_deals.total)} ways",
+        value=f"{_format_big(counts.possible_deals.total)} ways",
         kind="sentence",
     )
 
@@ -275,7 +275,7 @@ def _name_value(value: object, name: NamePlace) -> object:
     return name(value) if isinstance(value, str) else value
 
 
-def _big(number: int) -> str:
+def _format_big(number: int) -> str:
     """Format a large number like 4.53 × 10^29."""
     digits = str(number)
     return f"{number:,}" if len(digits) < 10 else f"{digits[0]}.{digits[1:3]} × 10^{len(digits) - 1}"

@@ -66,14 +66,14 @@ class Reader:
         index = self.position + offset
         return self.words[index] if index < len(self.words) else _END
 
-    def _next(self) -> str:
+    def _take_next(self) -> str:
         self.position += 1
         return self.words[self.position - 1]
 
     def _take(self, *words: str) -> str:
         """Take the next word if it is one of these, in any case; otherwise return an empty text."""
         if self._peek().lower() in words and self.position < len(self.words):
-            return self._next().lower()
+            return self._take_next().lower()
         return ""
 
     def _wrong(self, expected: str, help: str = HELP) -> ValueError:
@@ -104,7 +104,7 @@ class Reader:
             return condition
         self._take(*_ASK)
         if self._take(*_HOLD):  # "has N the Tiger?"
-            return self._holding(self._needed_place())
+            return self._holding(self._require_place())
         if self._take(*_LIE):
             if (lying := self._lying(is_question=True)) is None:
                 raise self._wrong("cards and a place, as in “is Bull in nest”")
@@ -123,7 +123,7 @@ class Reader:
         self._take("both")
         parts = [self._holding_card(place)]
         while self._continues():
-            self._next()
+            self._take_next()
             parts.append(self._holding_card(place))
         check_once([term.cards for part in parts for _, term in part.tally.terms])
         return AllOf(tuple(parts)) if len(parts) > 1 else parts[0]
@@ -138,12 +138,12 @@ class Reader:
             if word in (*_COMPARE, *_HOLD, *_LIE, "or", "not", "in", "(", ")", "+", "-", "−", _END):
                 self.position = start
                 return None
-            cards.append(self._next())
+            cards.append(self._take_next())
         is_negated = not is_question and self._take(*_LIE) and self._take("not")
         if not cards or not self._take("in"):
             self.position = start
             return None
-        place = self._needed_place()
+        place = self._require_place()
         names = re.split(r" , and | , | and ", " ".join(cards))
         check_once(names)
         parts = tuple[Condition, ...](Holds(Tally(((1, Term(place, "cards", name)),)), 1, None) for name in names)
@@ -182,7 +182,7 @@ class Reader:
     def _comparison(self) -> Condition:
         sums, signs = [self._sum()], []
         while self._peek() in _COMPARE:
-            signs.append(self._next())
+            signs.append(self._take_next())
             sums.append(self._sum())
         if not signs:
             raise self._wrong("a comparison, like “>= 5”")
@@ -192,7 +192,7 @@ class Reader:
     def _number(self) -> int:
         if len(self._peek()) > _MAX_DIGITS:
             raise self._wrong(f"a number of at most {_MAX_DIGITS} digits")
-        return int(self._next().replace("−", "-"))
+        return int(self._take_next().replace("−", "-"))
 
     # Sums
 
@@ -206,11 +206,11 @@ class Reader:
         if _NUMBER.fullmatch(self._peek()):
             return Tally((), self._number())
         if self._take("money"):
-            return Tally(((1, Term(self._needed_place(counted=True), "money")),))
+            return Tally(((1, Term(self._require_place(counted=True), "money")),))
         if self._take("strength"):
-            place = self._needed_place()
+            place = self._require_place()
             return Tally(((1, Term(place, "strength", "", self._class())),))
-        place = self._needed_place()
+        place = self._require_place()
         if self._take("strength"):
             return Tally(((1, Term(place, "strength", "", self._class())),))
         words = self._class().split()
@@ -230,7 +230,7 @@ class Reader:
                 return " ".join(words)
         return ""
 
-    def _needed_place(self, counted: bool = False) -> str:
+    def _require_place(self, counted: bool = False) -> str:
         place = self._place(counted)
         if not place:
             raise self._wrong(f"a place ({', '.join(self.places)})")
@@ -240,7 +240,7 @@ class Reader:
         """Take the words of a class of cards."""
         words = []
         while self._peek().lower() not in (*_COMPARE, *_JOIN, *ends, "(", ")", "+", "-", "−", _END):
-            words.append(self._next())
+            words.append(self._take_next())
         if not words:
             raise self._wrong("a class of cards (like red, money cards, R40, Tiger)")
         return " ".join(words)

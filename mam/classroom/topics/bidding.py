@@ -65,13 +65,13 @@ def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
     if standing is None:
         wrong = [Bid(draw.one_of([150, 160, 170])), Bid(draw.between(176, 179)), Bid(draw.one_of([205, 210, 225]))]
         legal = [Bid(amount) for amount in draw.some_of([175, 180, 185, 190, 195, 200], 2)]
-        return draw.shuffled([*wrong, *legal, Bid(185, draw.one_of(list(Color))), Pass()])
+        return draw.shuffle([*wrong, *legal, Bid(185, draw.one_of(list(Color))), Pass()])
     high_amount = standing[1].amount
     low = [Bid(high_amount), Bid(high_amount + 5), Bid(high_amount - draw.one_of([5, 10]))]
     odd = Bid(high_amount + 10 + draw.one_of([1, 2, 3, 4, 6, 7, 8, 9]))
     legal = [Bid(high_amount + step) for step in draw.some_of([10, 15, 20, 25, 40, 60], 2)]
     color_bid = Bid(high_amount + draw.one_of([10, 20]), draw.one_of(list(Color)))
-    return draw.shuffled([*draw.some_of(low, 2), odd, *legal, color_bid, Pass()])
+    return draw.shuffle([*draw.some_of(low, 2), odd, *legal, color_bid, Pass()])
 
 
 @exercise("The lowest raise", kind="rules", level=1, lesson=_AUCTION, unit=DOLLARS)
@@ -109,7 +109,7 @@ _NEST = "06-the-nest"
 def money_in_hand(draw: Draw) -> Variant:
     """Ask for the money in a dealt hand of thirteen."""
     round = begin_round(draw)
-    hand = next(hand for hand in draw.shuffled(round.deal.hands) if money_in(hand))
+    hand = next(hand for hand in draw.shuffle(round.deal.hands) if money_in(hand))
     total, carrying = money_in(hand), [card for card in hand if card.money]
     slips = {
         "all-ranks": sum(card.rank for card in hand),
@@ -149,7 +149,7 @@ def legal_discards(draw: Draw) -> Variant:
     near = [cards for cards in no_animal if sum(card.is_number_card for card in cards) == near_count]
     groups = (legal, 2), (near, 2), (no_animal, 1), (with_animal, 1)
     candidates = [cards for group, count in groups for cards in draw.some_of(group, count)]
-    sets = draw.shuffled(list(dict.fromkeys(candidates)))
+    sets = draw.shuffle(list(dict.fromkeys(candidates)))
     reasons = {}
     for cards in sets:
         reason = refusals[cards] or why_discard(cards, rules.nest, "The bidder")[0]

@@ -79,8 +79,8 @@ def _find_longest(text: str) -> str:
 @exercise("How many discards?", kind="programming", level=4, lesson="06-the-nest", form=Results)
 def how_many_discards(draw: Draw) -> Variant:
     """Ask for a function: the number of legal discards from sixteen cards, also when money must be discarded."""
-    poor = [format_cards(draw.shuffled(draw_sixteen(draw, plain))) for plain in draw.shuffled((0, 1, 2, 2, 3))]
-    cases = [*_draw_hands(draw, 1, 16, 16), *draw.shuffled([*poor, *_draw_hands(draw, 3, 16, 16)])]
+    poor = [format_cards(draw.shuffle(draw_sixteen(draw, plain))) for plain in draw.shuffle((0, 1, 2, 2, 3))]
+    cases = [*_draw_hands(draw, 1, 16, 16), *draw.shuffle([*poor, *_draw_hands(draw, 3, 16, 16)])]
     text = """
         The bidder has picked up the nest, holds 16 cards and must discard three: number cards only (R35-NEST-3). With fewer than three number cards, discard all of them and add any money cards to make three (R35-NEST-4); never an animal. Write a function of the 16 cards that returns **how many different discards** are legal (the order of the three does not matter).
 
@@ -187,8 +187,8 @@ def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
 def worth_function(draw: Draw) -> Variant:
     """Ask for a function: the value of a trick with Bull or Bear, or both, in it."""
     cases = [format_cards(cards) for _, cards in _draw_tricks(draw, 5, animals=True)]
-    both_animals = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
-    two_colors = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
+    both_animals = format_cards(draw.shuffle(parse_hand("BULL BEAR R40 G10")))
+    two_colors = format_cards(draw.shuffle(parse_hand("BULL BEAR Y30 B5")))
     plain = [format_cards(cards) for _, cards in _draw_tricks(draw, 2)]
     first, *other_cases = cases
     text = """
@@ -215,7 +215,7 @@ def worth_function(draw: Draw) -> Variant:
     """
     return ask_function(
         text,
-        [first, *draw.shuffled([*other_cases, both_animals, two_colors, *plain])],
+        [first, *draw.shuffle([*other_cases, both_animals, two_colors, *plain])],
         lambda trick: tricks.trick_value([parse_card(code) for code in trick.split()], _RULES),
     )
 
@@ -250,7 +250,7 @@ def capture_function(draw: Draw) -> Variant:
             return max((code for code in codes if read(code)[0] == wanted), key=lambda code: read(code)[1])
         ```
     """
-    return ask_function(text, [first, *draw.shuffled([*other_cases, animal_case])], _find_captor)
+    return ask_function(text, [first, *draw.shuffle([*other_cases, animal_case])], _find_captor)
 
 
 def _find_captor(case: str) -> str:

@@ -29,7 +29,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
     hand = sort_hand(draw.some_of(deal_hand(draw, "S").hand, draw.between(7, 13)))
     asks = [(words, _list_members(hand, members)) for words, members in _CLASSES]
     size, target = len(hand), draw.below(100) / 100
-    candidates = draw.shuffled([group for group in asks if 0 < len(group[1]) < size])
+    candidates = draw.shuffle([group for group in asks if 0 < len(group[1]) < size])
     words, fitting_cards = min(candidates, key=lambda group: abs(len(group[1]) / size - target))
     fit_count = len(fitting_cards)
     slips = {
@@ -170,7 +170,7 @@ def _make_plural(noun: str) -> str:
 @exercise("How many hands are there?", kind="probability", level=2, lesson="18-counting-hands", unit="hands")
 def count_hands(draw: Draw) -> Variant:
     """Ask for the number of hands from a small pack with given numbers of cards in two colors."""
-    first_color, second_color, *filler_colors = draw.shuffled(list(Color))
+    first_color, second_color, *filler_colors = draw.shuffle(list(Color))
     reds, other_colors = draw.between(4, 7), draw.between(3, 5)
     cards = draw.some_of(list_color(first_color), reds)
     cards += draw.some_of(list_color(second_color), other_colors)

@@ -50,7 +50,7 @@ def two_editions(draw: Draw) -> Variant:
     truth = draw.one_of(list(_TRUTHS))
     right = draw.some_of([claim for claim in claims if claim.true == truth], draw.between(2, 3))
     wrong = draw.some_of([claim for claim in claims if claim.true != truth], 6 - len(right))
-    shown_claims = draw.shuffled([*right, *wrong])
+    shown_claims = draw.shuffle([*right, *wrong])
     validity = _TRUTHS[truth]
     reasons = {claim.text: f"{claim.comparison}." for claim in shown_claims}
     right_texts = tuple(claim.text for claim in shown_claims if claim.true == truth)
@@ -140,8 +140,8 @@ def _find_plays_after_tiger(draw: Draw, rounds: _Rounds, bidder: str) -> Iterato
 
     The third card is of a color that the last player holds.
     """
-    trump, second, third, fourth = draw.shuffled(list(Color))
-    animal, other_animal = draw.shuffled([BULL, BEAR])
+    trump, second, third, fourth = draw.shuffle(list(Color))
+    animal, other_animal = draw.shuffle([BULL, BEAR])
     seats = list_seats_from("NESW", draw.one_of("NESW"))
 
     def deal(color: Color, number: int = 1) -> list[Card]:
@@ -182,7 +182,7 @@ def which_document(draw: Draw) -> Variant:
     near = [ruling for ruling in others if ruling.document in _MAKE_A_MILLION]
     distant = draw.some_of([ruling for ruling in others if ruling not in near], draw.below(2))
     wrong = draw.some_of(near, 6 - len(right) - len(distant))
-    shown_rulings = draw.shuffled([*right, *wrong, *distant])
+    shown_rulings = draw.shuffle([*right, *wrong, *distant])
     options = {f"{ruling.title}: {ruling.words}": ruling for ruling in shown_rulings}
     reasons = {option: f"It is in the {ruling.source} ({ruling.id})." for option, ruling in options.items()}
     text = f"""

@@ -21,7 +21,7 @@ def _draw_ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
     trump = draw.one_of(list(Color))
     colors = [trump, *draw.some_of([color for color in Color if color != trump], 2)]
     pack = [card for card in PACK if card.color in colors or card == TIGER]
-    cards = draw.shuffled(
+    cards = draw.shuffle(
         draw.some_of([card for card in pack if card.money], 2 * size)
         + draw.some_of([card for card in pack if not card.money], 2 * size)
     )
@@ -194,7 +194,7 @@ def two_worlds(draw: Draw) -> Variant:
     """Ask what one lead is worth in two possible deals: North-South see each other's cards, East-West see everything."""
     while True:
         first = _draw_ending(draw, 2)
-        hidden_cards = draw.shuffled([*first.hands["E"], *first.hands["W"]])
+        hidden_cards = draw.shuffle([*first.hands["E"], *first.hands["W"]])
         hands = {**first.hands, "E": sort_hand(hidden_cards[:2]), "W": sort_hand(hidden_cards[2:])}
         worlds = [first, Ending(first.rules, first.trump, hands, "S", _OUR_SEATS)]
         world_values = [find_open_values(world) for world in worlds]

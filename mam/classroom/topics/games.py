@@ -146,10 +146,10 @@ def _draw_duplicate_trick(draw: Draw, rules: TrickGameRules, trump: Color) -> Tr
         same_color = [card for card in rules.pack if card.color == lead.color and card != lead]
         animals = [card for card in rules.pack if card in (BULL, BEAR)]
         free = [card for card in rules.pack if card.color not in (lead.color, None) and card.money]
-        twins = [card for card in same_color if rules.pack.count(card) == 2]
-        twin = draw.one_of(twins)
+        duplicates = [card for card in same_color if rules.pack.count(card) == 2]
+        duplicate = draw.one_of(duplicates)
         others = [*draw.some_of(animals, draw.between(1, 3)), *draw.some_of(free, 2), *draw.some_of(same_color, size)]
-        cards = (lead, *draw.shuffled([twin, twin, *others][: size - 1]))
+        cards = (lead, *draw.shuffle([duplicate, duplicate, *others][: size - 1]))
         is_possible = all(cards.count(card) <= rules.pack.count(card) for card in cards)
         best = find_winner(cards, trump, rules.tricks)
         if not is_possible or best is None or not money_in(cards):

@@ -74,7 +74,7 @@ def _find_question(draw: Draw) -> tuple[View[Round], Card, dict[str, Fraction]]:
         round = play_on(draw, hold_auction(draw, begin_round(draw)), draw.between(4, 7))
         player_view = view(round, round.bidder)
         odds = chances(player_view)
-        for card in draw.shuffled(_list_unseen(player_view)):
+        for card in draw.shuffle(_list_unseen(player_view)):
             places = {seat: chance for seat, chance in odds.where(card).items() if chance}
             rooms = {seat: Fraction(len(round.hands[seat]), len(_list_unseen(player_view))) for seat in places}
             if len(places) > 1 and any(abs(places[seat] / rooms[seat] - 1) > Fraction(1, 12) for seat in places):
@@ -313,7 +313,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
     pair = [card for card in list_color(color) if card.rank in ranks]
     if draw.below(2):
         pair.reverse()
-    played_card, twin = pair
+    played_card, equal_card = pair
     other_cards = [card for card in PACK if card.color != color and card.is_number_card]
     room = draw.between(3, 9)
     difference = draw.between(0, 3)  # West plays last and may have more or fewer unseen cards
@@ -339,7 +339,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
         "other-habit": (1 - habit) * ways_both / ((1 - habit) * ways_both + ways_alone),
     }
     text = f"""
-        You know every card but {east + west}: {describe_cards(unseen_cards)}. East has {east} of them and West {west}; each way to divide them is equally likely. Now {color.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{name}** (`{played_card.code}`). The only other {color.word} card that is out, the {twin.words} (`{twin.code}`), is equally good in this trick and later. You know East's habit. With both, East plays the {name} in **{percent}** of cases, otherwise the {twin.words}. What is the probability that East has the **{twin.words}** too?
+        You know every card but {east + west}: {describe_cards(unseen_cards)}. East has {east} of them and West {west}; each way to divide them is equally likely. Now {color.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{name}** (`{played_card.code}`). The only other {color.word} card that is out, the {equal_card.words} (`{equal_card.code}`), is equally good in this trick and later. You know East's habit. With both, East plays the {name} in **{percent}** of cases, otherwise the {equal_card.words}. What is the probability that East has the **{equal_card.words}** too?
 
         Nudge: With the {name} alone East had no choice. With both, East would often have played the other card.
         Hint: There are two ways to see the {name}: East had only that one, or had both and chose it. Weight them.
@@ -358,7 +358,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
         "unseen": format_cards(unseen_cards),
         "rooms": {"E": east, "W": west},
         "played": played_card.code,
-        "asked": twin.code,
+        "asked": equal_card.code,
         "habit": float(habit),
     }
     return ask_chance(text, value, slips, given)

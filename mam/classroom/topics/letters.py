@@ -115,7 +115,7 @@ def one_letter_more(draw: Draw) -> Variant:
     wrong_word = f"{old}{letter}" if not is_word(f"{old}{letter}") else f"{letter}{letter}{old[1:]}"
     anagrams = [word for word in find_words(old) if word != old]
     wrong = [*draw.some_of(other_letter, 2), *draw.some_of(two_letters, 1), *draw.some_of(anagrams, 1), wrong_word]
-    words = draw.shuffled(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
+    words = draw.shuffle(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
     reasons = {word.upper(): _explain_word(old, word, hand) for word in words}
     right = tuple(word.upper() for word in words if word in legal)
     answer = Choices(right, tuple(reasons), reasons)

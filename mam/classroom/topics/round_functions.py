@@ -40,7 +40,7 @@ def score_function(draw: Draw) -> Variant:
             return taken['N-S'], taken['E-W']
         ```
     """
-    kinds = draw.shuffled(("just", "made", "made", "missed", "missed", "close", "just", "over"))
+    kinds = draw.shuffle(("just", "made", "made", "missed", "missed", "close", "just", "over"))
     return ask_function(text, [_draw_captures(draw, kind) for kind in ("missed", *kinds)], _find_scores)
 
 
@@ -68,7 +68,7 @@ def _find_scores(case: str) -> str:
 @exercise("Is the auction legal?", kind="programming", level=3, lesson="05-bidding", form=Results)
 def auction_function(draw: Draw) -> Variant:
     """Ask for a function: the first call of an auction that breaks a rule."""
-    faults = draw.shuffled(("", "", "low", "step", "again", "silent", "high", "low", "again"))
+    faults = draw.shuffle(("", "", "low", "step", "again", "silent", "high", "low", "again"))
     text = """
         Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are legal. Four players call in turn, the dealer first. The dealer must bid (R35-BID-1), from 175 to 200 (R35-BID-2). A bid is at least 10 above the one before (R35-BID-5), in steps of 5 (R35-BID-6). A player who has passed is out (R35-BID-8) and is skipped. The player's letter comes before each call; a call by a player who has passed breaks the rule.
 

@@ -36,7 +36,7 @@ def _ask_like(
 
 
 def _ask_tiger_among_trumps(draw: Draw) -> Variant:
-    trump, *other_colors = draw.shuffled(list(Color))
+    trump, *other_colors = draw.shuffle(list(Color))
     trumps = draw.some_of(list_color(trump), 4)
     held_trumps, lead = trumps[:2], trumps[2]
     side_cards = [draw.one_of(list_color(color)) for color in other_colors[: draw.between(1, 2)]]
@@ -56,7 +56,7 @@ def _ask_tiger_among_trumps(draw: Draw) -> Variant:
     wrong.pop(right, None)
     question = f"Trump is **{trump.word}**. The player before you leads {lead.words} (`{lead.code}`). Your hand: {format_cards(hand)}. Which cards may you play?"
     solution = f"Trumps were led; {right} are your trumps, the Tiger among them, and you may play any of them."
-    answer = Choice(right, tuple(draw.shuffled([right, *wrong])), wrong)
+    answer = Choice(right, tuple(draw.shuffle([right, *wrong])), wrong)
     given = {"trump": trump.word, "led": lead.code, "hand": list_codes(hand)}
     return _ask_like("B25", "R35-QA-1", question, solution, answer, given)
 
@@ -79,37 +79,37 @@ def _list_money(color: Color) -> list[Card]:
 
 
 def _ask_low_trump(draw: Draw) -> Variant:
-    trump, led_color, *_ = draw.shuffled(list(Color))
+    trump, led_color, *_ = draw.shuffle(list(Color))
     money = draw.one_of(_list_money(led_color))
     follow = draw.one_of([card for card in list_color(led_color) if card != money])
     low = draw.one_of([card for card in list_color(trump) if card.rank < 6])
-    return _ask_trick(draw, "B26", "R35-QA-2", trump, [money, *draw.shuffled([follow, BULL, low])])
+    return _ask_trick(draw, "B26", "R35-QA-2", trump, [money, *draw.shuffle([follow, BULL, low])])
 
 
 def _ask_two_trumps(draw: Draw) -> Variant:
-    trump, led_color, *_ = draw.shuffled(list(Color))
+    trump, led_color, *_ = draw.shuffle(list(Color))
     trumps = draw.some_of([card for card in list_color(trump) if 3 < card.rank < 16], 2)
     lead, follow = draw.some_of(list_color(led_color), 2)
-    cards = [lead, *draw.shuffled([follow, *trumps])]
+    cards = [lead, *draw.shuffle([follow, *trumps])]
     if not any(card.money for card in cards):
         return _ask_two_trumps(draw)
     return _ask_trick(draw, "B27", "R35-QA-3", trump, cards)
 
 
 def _ask_bear_then_bull(draw: Draw) -> Variant:
-    trump, *_ = draw.shuffled(list(Color))
+    trump, *_ = draw.shuffle(list(Color))
     lead = draw.one_of(_list_money(trump))
-    return _ask_trick(draw, "B28", "R35-QA-4", trump, [lead, *draw.shuffled([TIGER, BEAR, BULL])])
+    return _ask_trick(draw, "B28", "R35-QA-4", trump, [lead, *draw.shuffle([TIGER, BEAR, BULL])])
 
 
 def _ask_animal_led(draw: Draw) -> Variant:
-    trump, first, second, _ = draw.shuffled(list(Color))
+    trump, first, second, _ = draw.shuffle(list(Color))
     first_card = draw.one_of(_list_money(first))
     second_card = draw.one_of(list_color(draw.one_of([first, second, trump])))
     if first_card == second_card:
         return _ask_animal_led(draw)
-    lead, second_animal = draw.shuffled([BULL, BEAR])
-    cards = [lead, *draw.shuffled([second_animal, first_card, second_card])]
+    lead, second_animal = draw.shuffle([BULL, BEAR])
+    cards = [lead, *draw.shuffle([second_animal, first_card, second_card])]
     return _ask_trick(draw, "B29", "R35-QA-5", trump, cards, "It is the last trick of the round. ")
 
 

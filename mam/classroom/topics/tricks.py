@@ -100,7 +100,7 @@ def _draw_rich_trick(draw: Draw) -> list[Card]:
         numbers = draw.some_of(MONEY_CARDS, draw.between(1, 4 - len(animals)))
         if money_in(numbers) == target or len(animals) == 2:
             break
-    numbers = draw.shuffled([*numbers, *draw.some_of(NUMBER_CARDS, 4 - len(animals) - len(numbers))])
+    numbers = draw.shuffle([*numbers, *draw.some_of(NUMBER_CARDS, 4 - len(animals) - len(numbers))])
     places = sorted(draw.some_of(range(1, 4), len(animals)))
     for place, animal in zip(places, animals, strict=True):
         numbers.insert(place, animal)
@@ -155,7 +155,7 @@ def _draw_with_animals(draw: Draw) -> list[Trick]:
         if rich and (len(animal_tricks) == 1) == several_tricks:
             break
     other_tricks = [trick for trick in round.tricks if trick not in animal_tricks and money_in(trick.cards)]
-    return draw.shuffled([*animal_tricks, *draw.some_of(other_tricks, 4 - len(animal_tricks))])
+    return draw.shuffle([*animal_tricks, *draw.some_of(other_tricks, 4 - len(animal_tricks))])
 
 
 def _find_first_factor(trick: Trick) -> int:
@@ -262,8 +262,8 @@ def tiger_led(draw: Draw) -> Variant:
     """Ask which cards may be played when the Tiger or an animal is led, or a trump to a hand with the Tiger."""
     trump = draw.one_of(list(Color))
     case = draw.one_of(["Tiger led", "Tiger led", "trump led", "trump led", "other led"])
-    trumps = draw.shuffled(list_color(trump))
-    plain = draw.shuffled([card for card in PACK if card.color not in (None, trump)])
+    trumps = draw.shuffle(list_color(trump))
+    plain = draw.shuffle([card for card in PACK if card.color not in (None, trump)])
     held_trumps = trumps[: draw.one_of([0, 0, 1, 2])]
     lead = {"Tiger led": TIGER, "trump led": trumps[3], "other led": plain[0]}[case]
     table_cards = [lead, *draw.some_of([trumps[4], *plain[1:3]], draw.below(3))]

@@ -93,7 +93,7 @@ class _PlayerView:
         """The situation as it is named early in a round."""
         if not self.table:
             return LEADS[0 if self.is_bidder else 1 if self.is_on_bidders_side else 2]
-        led, hand = self._led(self.table), "neither"
+        led, hand = self._find_led(self.table), "neither"
         if led is not None:
             follows = any(self._color(card) == led for card in self.hand)
             trumps = any(self._is_trump(card) for card in self.hand)
@@ -171,7 +171,7 @@ class _PlayerView:
     def _chances(self, table: Sequence[Card]) -> tuple[int, int]:
         """Return the chances that no opponent still to play beats what lies here, and that an ally does, in 4096ths."""
         best = tricks.find_winner(table, self.trump, self.rules.tricks)
-        led, hold, no_ally = self._led(table), WHOLE, WHOLE
+        led, hold, no_ally = self._find_led(table), WHOLE, WHOLE
         needed = 0 if best is None else tricks.find_strength(table[best], led, self.trump)
         chance_none = list_chances_of_none(sum(self.unseen.values()), len(self.hand))
         for ally, voids in zip(self.allies, self.voids, strict=True):
@@ -195,7 +195,7 @@ class _PlayerView:
     def _unseen(self, is_wanted: Callable[[Card], bool]) -> dict[Card, int]:
         return {card: count for card, count in self.unseen.items() if is_wanted(card)}
 
-    def _led(self, table: Sequence[Card]) -> Any:
+    def _find_led(self, table: Sequence[Card]) -> Any:
         return tricks.find_led_color(table, self.trump, self.rules.tricks)
 
     # What is the same for every card that may be played.

@@ -161,7 +161,7 @@ def solve_in_steps(
         {card: after.money for card, after in bounds.after.items()},
         best,
         budget.nodes_used,
-        budget.elapsed(),
+        budget.count_seconds(),
         stopped,
     )
 

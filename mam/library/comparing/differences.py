@@ -173,7 +173,7 @@ def _row(
         kind,
         texts,
         (setting.sources(first), setting.sources(second)),
-        setting.covered(first, second),
+        setting.list_covered_fields(first, second),
         setting.conflict,
         conflict.words if conflict else "",
         shown_by=((setting, first, second),) if kind == "setting" else (),
@@ -222,7 +222,7 @@ def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequenc
         "option",
         (texts[0], texts[1]),
         (rulings[0], rulings[1]),
-        _changed_fields(rules, changed_rules) if changed_rules else (),
+        _list_changed_fields(rules, changed_rules) if changed_rules else (),
         ", ".join(dict.fromkeys(setting.conflict for setting in settings if setting.conflict)),
         option=label,
         shown_by=tuple(pairs),
@@ -239,7 +239,7 @@ def _switch(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
     return None
 
 
-def _changed_fields(rules_a: RuleSet, rules_b: RuleSet) -> tuple[str, ...]:
+def _list_changed_fields(rules_a: RuleSet, rules_b: RuleSet) -> tuple[str, ...]:
     first, second = list_facts(rules_a), list_facts(rules_b)
     return tuple(name for name in {**first, **second} if first.get(name) != second.get(name))
 

@@ -73,14 +73,14 @@ class Setting:
             return (rules.ruling(rules.misplay),)  # type: ignore[attr-defined]
         edition = get_edition(rules.id)
         options = [rules.options[name] for name in rules.chosen]
-        if rule_ids := [option.rule_id for option in options if self.changed_by(edition, option)]:
+        if rule_ids := [option.rule_id for option in options if self.is_changed_by(edition, option)]:
             return tuple(map(rules.ruling, dict.fromkeys(rule_ids)))
         conflict = all_conflicts().get(self.conflict)
         edition_rules = conflict.rules.get(rules.id) if conflict else None
         groups = [edition_rules] if edition_rules else [*(conflict.rules.values() if conflict else ()), *self.rules]
         return tuple(map(rules.ruling, _choose_nearest([group for group in groups if group], rules)))
 
-    def changed_by(self, rules: RuleSet, option: Option) -> bool:
+    def is_changed_by(self, rules: RuleSet, option: Option) -> bool:
         """Return whether this option changes the answer of these rules."""
         changed_rules = switch_on(rules, option)
         return changed_rules is not None and self.differs(rules, changed_rules)
@@ -89,7 +89,7 @@ class Setting:
         """Return whether the question makes sense in both games, and the answers differ."""
         return self.applies(a) and self.applies(b) and self.say(a) != self.say(b)
 
-    def covered(self, a: RuleSet, b: RuleSet) -> tuple[str, ...]:
+    def list_covered_fields(self, a: RuleSet, b: RuleSet) -> tuple[str, ...]:
         """Return the fields of the rules that a row on this question covers, when these two are compared."""
         if not self.whole:
             return self.fields

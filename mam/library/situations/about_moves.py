@@ -28,7 +28,7 @@ def _legal(game: Game, facts: Facts) -> Answer:
 
 
 @register_question("refused by", "the rule against “{move}”")
-def _refused_by(game: Game, facts: Facts) -> Answer:
+def _find_refusal(game: Game, facts: Facts) -> Answer:
     legal, rulings = _judge(game, facts["move"])
     return "none: it is legal" if legal else rulings[0].id, rulings
 
@@ -117,11 +117,11 @@ def _discard_size(game: Game, facts: Facts) -> Plain:
 
 
 @register_question("shown", "what {to} sees of the discard")
-def _seen_discards(game: Game, facts: Facts) -> Plain:
+def _list_seen_discards(game: Game, facts: Facts) -> Plain:
     player_view = view(find_trick_round(game, facts), facts["to"]).round
     return [card.code for card in player_view.discarded or ()]
 
 
 @register_question("called", "how many cards are shown to call partners")
-def _called_count(game: Game, facts: Facts) -> Plain:
+def _count_called(game: Game, facts: Facts) -> Plain:
     return next((len(move.cards) for move in game.legal_moves if isinstance(move, CallCards)), 0)

@@ -17,7 +17,7 @@ def _trick(game: Game, facts: Facts) -> Trick:
     return complete[int(facts.get("trick", 0)) - 1]
 
 
-def _started_trick(game: Game, facts: Facts) -> Trick:
+def _find_started_trick(game: Game, facts: Facts) -> Trick:
     """Return the trick with this number, or the last that was led to, complete or not."""
     started = list_started_tricks(find_trick_round(game, facts))
     if not started:
@@ -46,15 +46,15 @@ def _top_card(game: Game, facts: Facts) -> Plain:
 
 
 @register_question("led", "the color to follow")
-def _led_color(game: Game, facts: Facts) -> Plain:
+def _find_led_color(game: Game, facts: Facts) -> Plain:
     round = find_trick_round(game, facts)
-    color = tricks.find_led_color(_started_trick(game, facts).cards, round.trump, round.rules.tricks)
+    color = tricks.find_led_color(_find_started_trick(game, facts).cards, round.trump, round.rules.tricks)
     return color.value if color else "none"
 
 
 @register_question("order", "the order in which the hands play")
 def _order(game: Game, facts: Facts) -> Plain:
-    return list(_started_trick(game, facts).seats)
+    return list(_find_started_trick(game, facts).seats)
 
 
 @register_question("partners", "who is known to be a partner")

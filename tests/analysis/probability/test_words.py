@@ -269,4 +269,4 @@ def test_a_slip_is_still_noticed(word: str, meant: str) -> None:
 
 
 def test_numbers_of_ten_digits_are_powers_of_ten() -> None:
-    assert [explaining._big(number) for number in (999_999_999, 1_000_000_000)] == ["999,999,999", "1.00 × 10^9"]
+    assert [explaining._format_big(number) for number in (999_999_999, 1_000_000_000)] == ["999,999,999", "1.00 × 10^9"]

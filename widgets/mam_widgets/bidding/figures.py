@@ -301,7 +301,7 @@ def study_in_steps(
     if max_worlds <= readable_limit:
         return
     try:
-        compiled = _compiled(view, seed, sorted({min(size, max_worlds) for size in _COMPILED}), max_worlds)
+        compiled = _compute_compiled(view, seed, sorted({min(size, max_worlds) for size in _COMPILED}), max_worlds)
         yield from _leave_out(compiled, counted)
     except (Unsupported, ImportError):
         yield from (figures and replace(figures, target=slow[-1]) for figures in readable)
@@ -340,7 +340,7 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
         yield from _ready(Figures(round, person, ends, target, False, ends))
 
 
-def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures | None]:
+def _compute_compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures | None]:
     from mam.engine.rollouts.continuation import list_mask_cards, prepare
 
     yield None
@@ -363,7 +363,7 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
         for trump in list_trumps(round):
             end = yield from evaluator.run_as_bidder_in_steps(person, trump)
             yield None
-            ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
+            ends[trump] = _join(ends.get(trump), count_ends(_split_by_side(round, end), end.allies))
             yield None
         counted = size
         if figures is None or size <= _SCORED:
@@ -384,7 +384,7 @@ def _ready(figures: Figures) -> Iterator[Figures | None]:
     yield figures
 
 
-def _by_side(round: TrickRound, end: Any) -> Any:
+def _split_by_side(round: TrickRound, end: Any) -> Any:
     """Return what matters of the money: of two sides only what each took, under the first seat of each."""
     import numpy as np
 

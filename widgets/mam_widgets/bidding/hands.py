@@ -40,7 +40,7 @@ def open_round_in_steps(
     if record is not None:
         if edition is not None or dealer is not None:
             raise ValueError("a record already says who dealt and in which edition: leave edition and dealer out")
-        return (*_from_record(record, seat, seed), record.title or "a record", seed)
+        return (*_find_in_record(record, seat, seed), record.title or "a record", seed)
     code = hand.strip() if isinstance(hand, str) and CODE.fullmatch(hand.strip()) else None
     coded, dealt = mam.decode_deal(code) if code else (None, None)
     if coded is not None and (edition not in (None, coded, coded.split("+")[0]) or dealer is not None):
@@ -164,7 +164,7 @@ def describe_shape(rules: TrickGameRules, seat: str, cards: Sequence[Card]) -> t
     return " and ".join(parts), ", ".join(names)
 
 
-def _from_record(record: mam.Record, seat: str | None, seed: int) -> tuple[TrickRound, str]:
+def _find_in_record(record: mam.Record, seat: str | None, seed: int) -> tuple[TrickRound, str]:
     """Return the moment of the record when this seat (or the first to do so) was to call."""
     if seat is not None:
         find_seat(find_auction_rules(record.rounds()[0].rules.full_id), seat)

@@ -10,7 +10,7 @@ from mam.rules.cards import Trump
 from mam.scenes.labels import find_color_code
 from mam_widgets.bidding.figures import Figures, find_bounds
 from mam_widgets.bidding.model import Bidding
-from mam_widgets.shared.plot_schema import Plot, PlotTable, Point, RuleLine, Series, Spot
+from mam_widgets.shared.plot_schema import Plot, PlotRows, Point, RuleLine, Series, Spot
 
 _NAMED = 3  # bids that a title names
 _SURE, _HOPELESS = 0.97, 0.1  # a title names bids between these chances
@@ -64,7 +64,7 @@ def _bids_label(bidding: Bidding) -> str:
 def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | None) -> Plot:
     """Draw the chance of making each bid, a line for each trump; `limit` is the bid to stop at."""
     amount_of = bidding.rules.auction.format_amount
-    bids = _drawn_bids(bidding, figures)
+    bids = _list_drawn_bids(bidding, figures)
 
     def point(color: Trump, bid: int) -> Point:
         chance = figures.ends[color].chance(bid)
@@ -98,7 +98,7 @@ def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | 
     }
 
 
-def _drawn_bids(bidding: Bidding, figures: Figures) -> list[int]:
+def _list_drawn_bids(bidding: Bidding, figures: Figures) -> list[int]:
     """Return every bid from the minimum to the last that is ever made."""
     usual = sorted({row["bid"] for row in figures.points})
     reached = [row["bid"] for row in figures.points if row["chance"] >= _LEAST_DRAWN]
@@ -130,7 +130,7 @@ def _list_even(bidding: Bidding, figures: Figures) -> str:
 def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
     """Draw the expected score of each bid, a line for each trump."""
     amount_of = bidding.rules.auction.format_amount
-    last = _drawn_bids(bidding, figures)[-1]
+    last = _list_drawn_bids(bidding, figures)[-1]
 
     def make_point(row: Mapping[str, Any], color: Trump) -> Point:
         score, standard_error = row["score"], row["score_standard_error"]
@@ -208,7 +208,7 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
         f"in {percent(highest[2])} of {figures.n:,} simulated deals.",
         "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
         "y": {"label": "", "percent": True},
-        "series": [_colored({"name": trump.word, "points": points}, trump)],
+        "series": [_color_line({"name": trump.word, "points": points}, trump)],
         "rules": _mark_next_bid(bidding),
         "table": {
             "columns": ["Captured", "Proportion"],
@@ -220,7 +220,7 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
 # Parts of the charts
 
 
-def _colored(series: Series, trump: Trump) -> Series:
+def _color_line(series: Series, trump: Trump) -> Series:
     """Return a line in the color of its trump, where that is one of the game's own."""
     code = find_color_code(trump)
     return {**series, "code": code} if code in ("R", "Y", "B", "G") else series
@@ -239,7 +239,7 @@ def _series(
         }
         for trump in figures.ends
     ]
-    return [_colored(series, trump) for series, trump in zip(lines, figures.ends, strict=True)]
+    return [_color_line(series, trump) for series, trump in zip(lines, figures.ends, strict=True)]
 
 
 def _mark_next_bid(bidding: Bidding) -> list[RuleLine]:
@@ -258,7 +258,7 @@ def _mark_guess(bidding: Bidding) -> list[Spot]:
     return [] if guess is None else [{"x": guess.bid, "y": guess.chance, "kind": "guess", "text": "your guess"}]
 
 
-def _table(figures: Figures, cell: Callable[[Mapping[str, Any]], str]) -> PlotTable:
+def _table(figures: Figures, cell: Callable[[Mapping[str, Any]], str]) -> PlotRows:
     by_bid: dict[int, list[str]] = {}
     for row in figures.points:
         by_bid.setdefault(row["bid"], []).append(cell(row))

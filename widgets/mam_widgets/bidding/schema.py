@@ -54,7 +54,7 @@ class PlanRow(TypedDict):
     is_best: bool
 
 
-class PlanTable(TypedDict):
+class PlanRows(TypedDict):
     """Plans for the auction side by side."""
 
     head: str
@@ -75,7 +75,7 @@ class CallAdvice(ShortAdvice):
     why: str
     brief: ShortAdvice
     move: str
-    table: PlanTable
+    table: PlanRows
     note: str
     model: str
 

@@ -25,7 +25,7 @@ from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand,
 
 @dataclass(frozen=True)
 class NestDeal:
-    """A person with the nest in hand, about to put cards out: what that person sees, and where the cards are from."""
+    """A person with the nest in hand, about to discard: what that person sees, and where the cards are from."""
 
     view: View[TrickRound]
     origin: str
@@ -74,7 +74,7 @@ def open_nest(
     seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
     record = read_given_record(given)
     if record is not None:
-        return _from_record(record, edition, bid, seed, seat, trump)
+        return _find_in_record(record, edition, bid, seed, seat, trump)
     code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
     coded, dealt = mam.decode_deal(code) if code else (None, None)
     if coded is not None and edition not in (None, coded, coded.split("+")[0]):
@@ -124,7 +124,7 @@ def has_nest(edition: str) -> bool:
 # Where the cards come from
 
 
-def _from_record(
+def _find_in_record(
     record: mam.Record, edition: str | None, bid: int | None, seed: int, seat: str | None, trump: str | Trump | None
 ) -> NestDeal:
     """Return the moment of the record at which the nest was taken up, whoever did."""
@@ -137,7 +137,7 @@ def _from_record(
         raise ValueError("in this record nobody takes up the nest, so there is nothing to discard")
     if seat not in (None, round.bidder):
         raise ValueError(f"in this record {round.rules.seat_names[round.bidder or '']} took up the nest, not {seat}")
-    return _checked(view(round, round.bidder), record.title or "a record", seed)
+    return _check(view(round, round.bidder), record.title or "a record", seed)
 
 
 # The auction
@@ -168,10 +168,10 @@ def _open(
         )
     while round.phase != "nest":  # a vote on showing the nest, where that is taken
         round = round._apply(strategy.choose_move(round, named))
-    return _checked(view(round, seat), origin, seed)
+    return _check(view(round, seat), origin, seed)
 
 
-def _checked(seat_view: View[TrickRound], origin: str, seed: int) -> NestDeal:
+def _check(seat_view: View[TrickRound], origin: str, seed: int) -> NestDeal:
     if UNSEEN in seat_view.hand:
         raise ValueError("cards of this hand are not known: a discard needs all of them")
     return NestDeal(seat_view, origin, seed)

@@ -49,12 +49,14 @@ def list_claims(session: Session) -> list[Claim]:
         return []
     tricks = list_started_tricks(round)
     claims: list[Claim] = [
-        {"trick": number, "seat": seat, "text": f"Trick {number}: {_whose(session, seat)} {card.named}"}
+        {"trick": number, "seat": seat, "text": f"Trick {number}: {_name_owner(session, seat)} {card.named}"}
         for number in range(len(tricks), 0, -1)
         for seat, card in reversed(tricks[number - 1].plays)
     ]
     if round.discarded is not None and round.bidder:
-        claims.append({"trick": NEST, "seat": round.bidder, "text": f"{_upper(_whose(session, round.bidder))} discard"})
+        claims.append(
+            {"trick": NEST, "seat": round.bidder, "text": f"{_upper(_name_owner(session, round.bidder))} discard"}
+        )
     return claims
 
 
@@ -187,7 +189,7 @@ def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | 
         return _message("info", "Round over.", why, "A misplay was never claimed.")
     words = table.events[-1].split() if table.events else [""]
     if words[0] == "claim" and len(words) > 4 and words[-2] == "by":
-        return _claimed(session, table, words)
+        return _describe_claim(session, table, words)
     if words == ["stop"]:
         return _message("ok", f"{_chooser(session, table)} the round.", table.rulings[0].reason, "The round is over.")
     if table.phase == "amends":
@@ -195,7 +197,7 @@ def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | 
     if words == ["play", "on"] or (
         table.rulings and table.rulings[-1].id == find_terms(session.rules).cites["exchange"]
     ):
-        return _replaced(session, table)
+        return _describe_replacement(session, table)
     if table.phase == "count":
         return _message(
             "turn",
@@ -206,7 +208,7 @@ def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | 
     return None
 
 
-def _claimed(session: Session, table: Table, words: Sequence[str]) -> Message:
+def _describe_claim(session: Session, table: Table, words: Sequence[str]) -> Message:
     """Return who claimed whose card, and what follows: `words` is the claim's line."""
     number = 0 if words[1] == "nest" else int(words[2])
     seat, by = words[-3], words[-1]
@@ -271,7 +273,7 @@ def _amending(session: Session, table: Table) -> Message:
     return _message("info", f"{_chooser(session, table)}.", text, text)
 
 
-def _replaced(session: Session, table: Table) -> Message:
+def _describe_replacement(session: Session, table: Table) -> Message:
     """Say that play goes on, which card was replaced, and whose the trick is now."""
     misplay = next(item for item in reversed(table.misplays) if item.end == "played on")
     card = table.round.tricks[misplay.trick - 1].cards[misplay.place - 1]
@@ -311,7 +313,7 @@ def _describe_misplay(session: Session, misplay: Misplay) -> str:
 
 def _describe_card(session: Session, misplay: Misplay) -> str:
     """Say whose card it was: "your G1", "East’s discard"."""
-    return f"{_whose(session, misplay.seat)} {_card(misplay)}"
+    return f"{_name_owner(session, misplay.seat)} {_card(misplay)}"
 
 
 def _card(misplay: Misplay) -> str:
@@ -321,7 +323,7 @@ def _card(misplay: Misplay) -> str:
     return "discard"
 
 
-def _whose(session: Session, seat: str) -> str:
+def _name_owner(session: Session, seat: str) -> str:
     return "your" if seat == session.you else f"{session.rules.seat_names[seat]}’s"
 
 

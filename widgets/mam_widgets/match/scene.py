@@ -303,10 +303,10 @@ def _status(stage: PlayStage) -> str:
     """Return what was done since the learner moved, and who is next: the sentence over the buttons."""
     if stage.event:
         return stage.event
-    return " ".join([*stage.messages, _whose(stage)]) if not stage.session.is_over else _whose(stage)
+    return " ".join([*stage.messages, _name_owner(stage)]) if not stage.session.is_over else _name_owner(stage)
 
 
-def _whose(stage: PlayStage) -> str:
+def _name_owner(stage: PlayStage) -> str:
     session, round = stage.session, stage.session.round
     answer = stage.answer if isinstance(stage, AtTable) else ()
     if session.table and (message := make_table_message(session, answer)):

@@ -13,7 +13,7 @@ from mam.scenes.schema import Heading, Message
 from mam_widgets.probability.form import describe_text, name_place
 from mam_widgets.probability.model import Inquiry, Trial, list_values
 from mam_widgets.probability.schema import ChanceAnswer, ChancePart, ChanceValue, CountingStep, Simulation
-from mam_widgets.shared.plot_schema import PlotTable, Point
+from mam_widgets.shared.plot_schema import PlotRows, Point
 
 TITLE = "Probability lab"
 _LONGEST_VALUE, _LONGEST_LABEL = 16, 22  # characters of a counting step's result and label
@@ -155,7 +155,7 @@ def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequenc
         }
         for text, chance in rows
     ]
-    table: PlotTable = {
+    table: PlotRows = {
         "columns": ["Value", "Probability", "Exact"],
         "rows": [[name_value(text, inquiry), percent(chance), _format_exact(chance)] for text, chance in rows],
     }

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from mam_widgets.shared.edition_schema import Choice, Editions
 from mam_widgets.shared.odds_schema import Odds
-from mam_widgets.shared.plot_schema import Plot, PlotTable
+from mam_widgets.shared.plot_schema import Plot, PlotRows
 from mam_widgets.shared.widget_schema import WidgetScene
 
 
@@ -69,7 +69,7 @@ class ChanceAnswer(TypedDict):
     steps: list[CountingStep]
     lines: list[str]
     values: list[ChanceValue]
-    table: PlotTable | None
+    table: PlotRows | None
     simulation: Simulation | None
 
 

@@ -9,13 +9,13 @@ import { renderAs } from "../shared/ui/view.js";
 import { answerBoxes, guessBox } from "./answer.js";
 import { sentence, shortSentence } from "./sentence.js";
 
-/** @import { PlotTable } from "../shared/ui/scene.js" */
+/** @import { PlotRows } from "../shared/ui/scene.js" */
 
 const CHANGED = "The question was changed. Press Ask first.";
 
 /**
  * @param {string} key
- * @param {PlotTable} table
+ * @param {PlotRows} table
  */
 function figures(key, { columns, rows }) {
   const cells = (row) => row.map((cell, index) => (index ? h("td", null, cell) : h("th", { scope: "row" }, cell)));

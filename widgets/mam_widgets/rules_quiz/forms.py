@@ -158,7 +158,7 @@ def _title(rule_id: str) -> str:
     return f"{ruling(rule_id).title} ({rule_id})"
 
 
-def _refused_by(case: Case) -> Form:
+def _ask_refusal(case: Case) -> Form:
     legal, similar = "none: it is legal", _list_similar(case, case.finding.answer)
     return _make_choice([legal, *similar], lambda choice: "None: it is legal" if choice == legal else _title(choice))
 
@@ -242,15 +242,15 @@ def _cards_seen(codes: Sequence[str]) -> str:
 # Lists in an order, and lists of persons
 
 
-def _ordered(case: Case) -> Form | None:
+def _order(case: Case) -> Form | None:
     answer = list(case.finding.answer)
-    wrong_orders = dict.fromkeys(tuple(order) for order in _other_orders(answer, case.random) if order != answer)
+    wrong_orders = dict.fromkeys(tuple(order) for order in _list_other_orders(answer, case.random) if order != answer)
     values = [answer, *map(list, list(wrong_orders)[:_MOST_WRONG])]
     case.random.shuffle(values)
     return _make_choice(values, lambda value: ", ".join(case.name(f"{seat}") for seat in value))
 
 
-def _other_orders(answer: list[Any], rng: Random) -> list[list[Any]]:
+def _list_other_orders(answer: list[Any], rng: Random) -> list[list[Any]]:
     """Other orders of the same things, those that people mistake for it first."""
     half = len(answer) // 2
     money = [item for item in answer if item in (40, 30, 15, 10, 5)]
@@ -306,7 +306,7 @@ def _counts(case: Case) -> Form:
     return _by_name(case, "count")
 
 
-def _dealt(case: Case) -> Form | None:
+def _ask_deal(case: Case) -> Form | None:
     if len(set(case.finding.answer["hands"])) != 1:
         return None
     where = {"hands": "In each hand", "nest": f"In the {nest_word(case.rules)}", "stock": "Left over"}
@@ -334,7 +334,7 @@ _MAKERS: dict[str, Callable[[Case], Form | None]] = {
     **dict.fromkeys(("trump", "led"), _color),
     **dict.fromkeys(("playable", "in every discard"), _hand_to_move),
     **dict.fromkeys(("shown", "nest seen", "hand"), _visible_cards),
-    **dict.fromkeys(("ranks", "order", "seating", "sizes"), _ordered),
+    **dict.fromkeys(("ranks", "order", "seating", "sizes"), _order),
     **dict.fromkeys(("words", "abbreviations"), _texts),
     **dict.fromkeys(("amounts", "discards", "discard size", "called", "cards", "left over"), _count),
     **dict.fromkeys(("worth", "max bid", "money"), _amount),
@@ -346,7 +346,7 @@ _MAKERS: dict[str, Callable[[Case], Form | None]] = {
     "phase": _phase,
     "bidder": _bid,
     "high bid": _standing,
-    "refused by": _refused_by,
+    "refused by": _ask_refusal,
     "cites": _cites,
     "kind of rule": _kind,
     "legal": _legal,
@@ -354,7 +354,7 @@ _MAKERS: dict[str, Callable[[Case], Form | None]] = {
     "players": _players,
     "partners": _persons,
     "winners": _winners,
-    "dealt": _dealt,
+    "dealt": _ask_deal,
     "bull and bear": _bull_and_bear,
     "read as": _read_as,
 }

@@ -37,10 +37,10 @@ def states_answer(case: Case, form: Form, right: tuple[int, ...], question: str)
 
     `right` is the right answer as the form has it, `question` the question as it is asked.
     """
-    setup = _plain(case.situation.setup)
+    setup = _write_digits(case.situation.setup)
     if form.kind == "numbers":
         return _states_numbers(case, form, right, setup)
-    labels = [_plain(form.labels[place]) for place in right]
+    labels = [_write_digits(form.labels[place]) for place in right]
     question_name = case.check.question
     if form.kind == "one" and form.values == case.rules.seats:
         return _names(labels[0], question) or _matches(_SEAT.get(question_name), labels, setup)
@@ -59,7 +59,7 @@ def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) 
     question_name = case.check.question
     if question_name == "cards" and not any(right):
         return re.search(r"\b(left|taken) out\b", setup) is not None
-    stated_amounts = _given_amounts(case) if question_name in _SCORED else set()
+    stated_amounts = _list_given_amounts(case) if question_name in _SCORED else set()
     if form.unit == "money":
         return any(
             _names(format_amount(abs(number), "money"), setup)
@@ -72,13 +72,13 @@ def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) 
     return any(f"{number}" in stated for number in right if abs(number) > _OFTEN_SAID)
 
 
-def _given_amounts(case: Case) -> set[int]:
+def _list_given_amounts(case: Case) -> set[int]:
     """Return the bid, which a set-back repeats, and what everybody stood at before."""
     before = {**case.place.table.get("carried", {}), **case.facts.get("totals", {})}
     return {getattr(case.round, "bid", None) or 0, *map(abs, before.values())}
 
 
-def _plain(text: str) -> str:
+def _write_digits(text: str) -> str:
     """Return a text with its numbers as digits."""
     return re.sub(r"\b[a-zA-Z][a-z]+\b", lambda match: _NUMBERS.get(match[0].lower(), match[0]), text)
 

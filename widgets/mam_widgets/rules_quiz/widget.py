@@ -43,13 +43,13 @@ def quiz(
     choice = Choice(
         get_edition(edition).id if edition is not None else "",
         _check_known(kinds, set(KINDS), "kind of question"),
-        _check_known(ids, _known_ids(), "documented case"),
+        _check_known(ids, _list_known_ids(), "documented case"),
     )
     seed = randbelow(1_000_000) if seed is None else check_seed(seed)
     return Quiz(Quizzing(choice, seed, QuizRecord(_file(record))))
 
 
-def _known_ids() -> set[str]:
+def _list_known_ids() -> set[str]:
     return {name for question in all_questions() for name in (question.id, question.case.situation.id)}
 
 

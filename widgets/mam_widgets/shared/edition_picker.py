@@ -30,7 +30,7 @@ def make_editions(edition: str, before: str | None = None, only: Sequence[str] |
     ids = [rules.full_id if id_ == own_id else id_ for id_ in ids]
     if rules.full_id not in ids:
         ids.insert(0, rules.full_id)
-    changed = None if before is None or get_edition(before).full_id == rules.full_id else _changed(before, edition)
+    changed = None if before is None or get_edition(before).full_id == rules.full_id else _list_changes(before, edition)
     return {
         "current": rules.full_id,
         "choices": [{"id": id_, "text": name_edition(get_edition(id_))} for id_ in ids],
@@ -82,7 +82,7 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
 
 
 @lru_cache(maxsize=64)
-def _changed(before: str, edition: str) -> EditionChange:
+def _list_changes(before: str, edition: str) -> EditionChange:
     """Return what differs: settings in the order in which a round comes to them, then what only one of the two offers."""
     differing = [difference for difference in compare(before, edition) if difference.texts[0] != difference.texts[1]]
     differences = sorted(differing, key=lambda difference: difference.kind == "option")

@@ -63,10 +63,10 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
         nest, left = tuple(left[:nest_size]), left[nest_size:]
     hands = {person: hand if person == seat else tuple(left.pop() for _ in range(size)) for person in rules.seats}
     blind_draw = int(rng.random() * nest_size) if rules.blind_draw else None
-    covers = [pair for seat in rules.half_hidden_seats for pair in _covered(hands[seat], rng)]
+    covers = [pair for seat in rules.half_hidden_seats for pair in _list_covered(hands[seat], rng)]
     return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), blind_draw)
 
 
-def _covered(hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
+def _list_covered(hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
     order, down = shuffle(hand, rng), count_covered(len(hand))
     return list(zip(order[down:], order[:down], strict=False))

@@ -52,7 +52,7 @@ class RuleLine(TypedDict):
     label: str
 
 
-class PlotTable(TypedDict):
+class PlotRows(TypedDict):
     """The numbers of a plot as text."""
 
     columns: list[str]
@@ -73,4 +73,4 @@ class Plot(TypedDict):
     series: list[Series]
     rules: list[RuleLine]
     marks: NotRequired[list[Spot]]
-    table: PlotTable
+    table: PlotRows

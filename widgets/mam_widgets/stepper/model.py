@@ -235,7 +235,7 @@ class Walk:
 
     # Moves made for the learner
 
-    def recorded_call(self) -> Move | None:
+    def find_recorded_call(self) -> Move | None:
         """Return what the record lets the seat to call say here: its own next call, counted by its calls so far."""
         round, final = self.round, self.main[-1]
         if round.phase != "auction" or not isinstance(round, TrickRound) or not isinstance(final, TrickRound):
@@ -247,7 +247,7 @@ class Walk:
     @on_message("as_recorded")
     def call_as_recorded(self) -> None:
         """Let the seat to call say what the record has it say, where that is legal; else the ruling says why not."""
-        call = self.recorded_call()
+        call = self.find_recorded_call()
         if call is not None:
             self.play(call)
 
@@ -258,7 +258,7 @@ class Walk:
         tried = self.rounds[self.record.branches[self.branch].step].turn if self.branch is not None else None
         self._clear()
         first = True
-        while (call := self.recorded_call()) is not None and (first or self.round.turn != tried):
+        while (call := self.find_recorded_call()) is not None and (first or self.round.turn != tried):
             if self.round.why_not(call) is not None:
                 return
             self._go(call)

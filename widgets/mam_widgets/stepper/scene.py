@@ -34,7 +34,7 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         refused=walk.refused,
         printed=printed if walk.recorded_count else None,
     )
-    if walk.recorded_count and scene["calls"] and (call := walk.recorded_call()) is not None:
+    if walk.recorded_count and scene["calls"] and (call := walk.find_recorded_call()) is not None:
         scene["calls"]["record_move"] = str(call)  # in a what-if too: the call that the record has for this seat
     if walk.fault:
         scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "moves": [], "cites": []}
@@ -150,7 +150,7 @@ def _note(walk: Walk) -> SceneNote | None:
         return None
     name = walk.round.rules.seat_names.get(notes[0].seat, "")
     return {
-        "head": f"{name}'s hand" if _called(walk) and name else name,
+        "head": f"{name}'s hand" if _is_call(walk) and name else name,
         "text": "\n".join(note.text for note in notes),
         "source": "; ".join(dict.fromkeys(note.source for note in notes if note.source)),
     }
@@ -160,12 +160,12 @@ def _notes_here(walk: Walk) -> list[Note]:
     notes = walk.record.notes
     if not walk.off_record and (notes_at_step := [note for note in notes if note.step == walk.step]):
         return notes_at_step
-    if _called(walk):  # the comment on a hand comes back at each of its calls
+    if _is_call(walk):  # the comment on a hand comes back at each of its calls
         return [note for note in notes if note.seat == walk.rounds[walk.step - 1].turn][:1]
     return []
 
 
-def _called(walk: Walk) -> bool:
+def _is_call(walk: Walk) -> bool:
     """Return whether the last move was a call."""
     return walk.step > 0 and walk.rounds[walk.step - 1].phase == "auction"
 
@@ -230,7 +230,7 @@ def _ticks(walk: Walk) -> list[Tick]:
 
 def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
     round = walk.round
-    call = walk.recorded_call() if walk.recorded_count else None
+    call = walk.find_recorded_call() if walk.recorded_count else None
     ruling = round.why_not(call) if call is not None else None
     label = label_call(call) if call else ""
     show = walk.recorded_count > 0 and round.phase == "auction"
@@ -259,12 +259,12 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
         "bottom_seat": walk.bottom,
-        "record_move": _recorded(walk, printed) if walk.recorded_count else "",
+        "record_move": _describe_recorded(walk, printed) if walk.recorded_count else "",
         "code": "" if walk.recorded_count or person else encode_deal(walk.record.deal, round.rules.full_id),
     }
 
 
-def _recorded(walk: Walk, printed: Move | None) -> str:
+def _describe_recorded(walk: Walk, printed: Move | None) -> str:
     """Return which move the record makes here, and what any other move would start."""
     if printed is None:
         return ""

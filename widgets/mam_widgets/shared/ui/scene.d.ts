@@ -145,7 +145,7 @@ export interface CallAdvice {
   why: string;
   brief: ShortAdvice;
   move: string;
-  table: PlanTable;
+  table: PlanRows;
   note: string;
   model: string;
 }
@@ -189,7 +189,7 @@ export interface ChanceAnswer {
   steps: CountingStep[];
   lines: string[];
   values: ChanceValue[];
-  table: PlotTable | null;
+  table: PlotRows | null;
   simulation: Simulation | null;
 }
 
@@ -636,7 +636,7 @@ export interface PlanRow {
   is_best: boolean;
 }
 
-export interface PlanTable {
+export interface PlanRows {
   head: string;
   columns: string[];
   rows: PlanRow[];
@@ -668,10 +668,10 @@ export interface Plot {
   series: Series[];
   rules: RuleLine[];
   marks?: Spot[];
-  table: PlotTable;
+  table: PlotRows;
 }
 
-export interface PlotTable {
+export interface PlotRows {
   columns: string[];
   rows: (string[])[];
 }

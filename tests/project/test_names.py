@@ -1,0 +1,59 @@
+"""Names of functions: a verb or the thing that it returns, never a participle or a pronoun."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PARTICIPLES = {
+    "dealt",
+    "drawn",
+    "given",
+    "held",
+    "known",
+    "laid",
+    "led",
+    "lost",
+    "meant",
+    "met",
+    "seen",
+    "shown",
+    "taken",
+    "told",
+    "won",
+}
+PRONOUNS = {"he", "it", "others", "she", "that", "them", "they", "this", "those", "we", "whom", "whose", "you"}
+ARE_VERBS = {"embed", "feed", "need", "seed", "shed", "speed"}
+# What stands, and why.
+EXCEPTIONS = {
+    "compiled": "a decorator says what it makes of a function",
+    "given": "mam.chances(…).given(…) is read as the bar of a conditional probability",
+    "seen_by": "round.seen_by(person) is read as it stands",
+}
+
+
+def list_functions() -> Iterator[tuple[str, str]]:
+    """Every function of the library, the widgets and the tools, with its place; properties are facts, and exercises have the names of tasks."""
+    for folder in ("mam", "widgets/mam_widgets", "tools"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    decorators = {
+                        ast.unparse(decorator).split("(")[0].split(".")[-1] for decorator in node.decorator_list
+                    }
+                    if not decorators & {"property", "cached_property", "setter", "exercise"}:
+                        yield f"{path.relative_to(ROOT)}:{node.lineno}", node.name
+
+
+def is_misnamed(name: str) -> bool:
+    first = name.strip("_").split("_")[0]
+    is_participle = first in PARTICIPLES or (first.endswith("ed") and first not in ARE_VERBS)
+    return (is_participle or first in PRONOUNS) and name not in EXCEPTIONS
+
+
+def test_no_function_is_named_by_a_participle_or_a_pronoun() -> None:
+    assert [f"{place} {name}" for place, name in list_functions() if is_misnamed(name)] == []
+
+
+def test_each_exception_is_used() -> None:
+    assert {*EXCEPTIONS} <= {name for _, name in list_functions()}
