@@ -89,6 +89,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if config.getoption("numprocesses", None) and config.option.dist == "no":
         config.option.dist = "loadfile"  # a file's tests share what they have made
         config.option.loadscopereorder = False  # in the order of LONGEST_FIRST
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of some hundred processes reads all modules anew
 
 
 @pytest.hookimpl(optionalhook=True)  # of xdist

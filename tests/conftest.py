@@ -1,11 +1,14 @@
 """What all tests share: Hypothesis draws the same examples every time, no clock decides, and no skip goes unsaid."""
 
 import os
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # jsonschema's 38 parsers of links that no test checks: 2 s
 
 settings.register_profile(
     "mam", derandomize=True, deadline=None, max_examples=30, database=None, suppress_health_check=[HealthCheck.too_slow]

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.classroom import Exercise, Task, Variant, exercises
@@ -25,7 +26,8 @@ LESSONS = """
     22-deciding-with-hidden-cards 23-the-rulebook-audited 24-a-million-deals 25-the-games-history
 """.split()
 
-pytestmark = pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
+each_exercise = check_each("exercise", exercises())
+one_exercise = pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
 
 
 @cache
@@ -71,12 +73,14 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"\d+|[a-z]{4,}", text.lower()))
 
 
+@each_exercise
 def test_its_lesson_and_its_words(exercise: Exercise) -> None:
     assert exercise.lesson in LESSONS
     assert exercise.title[0].isupper() or exercise.title[0].isdigit()
     assert exercise.make.__doc__
 
 
+@each_exercise
 def test_the_right_answer_is_right(exercise: Exercise) -> None:
     for variant in variants(exercise):
         plain = exercise.read(right_one(variant), variant.given)
@@ -87,6 +91,7 @@ def test_the_right_answer_is_right(exercise: Exercise) -> None:
         assert variant.answer.shown
 
 
+@each_exercise
 def test_a_wrong_answer_gets_feedback_on_what_went_wrong(exercise: Exercise) -> None:
     for variant in variants(exercise):
         about = words(" ".join([variant.statement, variant.solution, *variant.hints, variant.answer.shown]))
@@ -100,12 +105,14 @@ def test_a_wrong_answer_gets_feedback_on_what_went_wrong(exercise: Exercise) -> 
             assert fault == ODDS or words(fault) & about, f"{attempt!r}: {fault!r} names nothing of the exercise"
 
 
+@each_exercise
 def test_slips_are_explained(exercise: Exercise) -> None:
     for variant in variants(exercise):
         for slip in getattr(variant.answer, "slips", ()):
             assert len(slip.why.split()) >= 5, slip
 
 
+@each_exercise
 def test_hints_and_solution(exercise: Exercise) -> None:
     for variant in variants(exercise):
         assert 2 <= len(variant.hints) <= 5
@@ -114,12 +121,14 @@ def test_hints_and_solution(exercise: Exercise) -> None:
         assert len(variant.solution.split()) >= 8
 
 
+@each_exercise
 def test_the_same_student_gets_the_same(exercise: Exercise) -> None:
     for student, variant in zip(STUDENTS[:2], variants(exercise), strict=False):
         assert exercise.variant(student) == variant
         assert exercise.variant(student, b"a key") != variant
 
 
+@each_exercise
 def test_what_is_given_is_plain_data(exercise: Exercise) -> None:
     for variant in variants(exercise):
         given = json.loads(json.dumps(dict(variant.given), ensure_ascii=False))
@@ -129,6 +138,7 @@ def test_what_is_given_is_plain_data(exercise: Exercise) -> None:
             assert list(named) == given.get("options", given.get("cases"))
 
 
+@each_exercise
 def test_its_text_is_plain(exercise: Exercise) -> None:
     rulings = set(mam.all_rulings())
     for variant in variants(exercise):
@@ -142,6 +152,7 @@ def test_its_text_is_plain(exercise: Exercise) -> None:
         assert len(strip_markdown(variant.statement)) <= 3_000
 
 
+@each_exercise
 def test_a_task_shows_all_of_it(exercise: Exercise) -> None:
     task = Task(exercise, "ann")
     assert exercise.title in str(task) and exercise.form.form in str(task)
@@ -159,11 +170,13 @@ def check_variety(exercise: Exercise, students: int) -> None:
     assert answers.most_common(1)[0][1] <= 0.6 * students + 2, answers.most_common(3)
 
 
+@one_exercise
 @pytest.mark.sample(16, 37)
 def test_another_student_gets_another_one(exercise: Exercise) -> None:
     check_variety(exercise, 12)
 
 
+@each_exercise
 @pytest.mark.long
 def test_sixty_students_get_sixty_tasks(exercise: Exercise) -> None:
     check_variety(exercise, 60)
@@ -179,11 +192,13 @@ def check_guess(exercise: Exercise, students: int, max_share: float) -> None:
     assert answers.most_common(1)[0][1] <= max_share * students, answers.most_common(3)
 
 
+@each_exercise
 def test_a_constant_guess_is_seldom_right(exercise: Exercise) -> None:
     if exercise.id in GUARDED:
         check_guess(exercise, 60, 0.15)
 
 
+@each_exercise
 @pytest.mark.long
 def test_a_constant_guess_is_right_for_less_than_a_tenth(exercise: Exercise) -> None:
     if exercise.id in GUARDED:

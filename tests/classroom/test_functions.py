@@ -7,6 +7,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.classroom import exercises, get_exercise, practice
@@ -39,8 +40,8 @@ def test_the_worked_solution_solves_every_case(exercise: mam.classroom.Exercise)
             )
 
 
-@pytest.mark.parametrize(
-    ("id", "case", "result"),
+@check_each(
+    "id, case, result",
     [
         ("money-function", "R40 Y11 B5 TIGER G1", 45),
         ("longest-color", "R40 R1 BULL BEAR B7 TIGER", "R"),

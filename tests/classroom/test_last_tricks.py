@@ -5,6 +5,7 @@ from itertools import product
 
 import oracle
 import pytest
+from cases import check_each
 
 import mam
 from mam.classroom import get_exercise
@@ -49,7 +50,7 @@ def test_last_tricks_as_the_solver_says(student: str) -> None:
     assert isinstance(variant.answer, Number) and variant.answer.value == our_money
 
 
-@pytest.mark.parametrize("number", range(40))
+@check_each("number", range(40))
 def test_the_lead_matters_in_the_last_three_tricks(number: int) -> None:
     """No lead is as good as any other, and to play high cards is not enough."""
     answer = get_exercise("last-tricks").variant(f"student {number}").answer

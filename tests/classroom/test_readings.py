@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cases import check_each
 
 from mam.classroom import open_work, practice
 from mam.classroom.answer_parsing import UnreadableAnswer
@@ -28,7 +29,7 @@ def judge(answer: Answer, raw: Any, given: dict[str, Any]) -> Judgment:
     return answer.judge(answer.accept(raw, given))
 
 
-@pytest.mark.parametrize(
+@check_each(
     "text",
     """2/11 | 2 / 11 | 4/22 | 2 in 11 | 2 out of 11 | 2 of 11 | 2 of the 11 | 2 chances in 11 | 1 in 5.5 | 1 in 5.50 | = 2/11 | p = 2/11
     P(Tiger) = 2/11 | P(A|B) = 2/11 | 0.182 | .182 | 0.181 | 0.1818 | 0.18182 | about 0.182 | ≈0.182 | ~ 18.2% | 18.2% | 18.2 % | 18.2 percent
@@ -105,15 +106,35 @@ def test_what_is_said_of_a_probability_that_cannot_be_read(text: Any, message: s
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(
-    ("answer", "text"),
+@check_each(
+    "answer, text",
     [
-        *((LOSS, text) for text in "-405 | −405 | - 405 | -$405,000 | $-405,000 | −$405,000 | - $405,000 | -405 thousand | -$405 thousand | -405k".split(" | ")),
-        *((LOSS, text) for text in "-405 thousand dollars | -0.405 million | about -405 | = -405 | -405,000 dollars | it is -405 | -405.0 | –405".split(" | ")),
-        *((HALVES, text) for text in "97.5 | 97.50 | 195/2 | 97.5 thousand | $97,500 | 97.5k | $97.5 thousand | $97500 | 97 1/2 | 97½ | $97,500.00".split(" | ")),
-        *((MEAN, text) for text in "520/3 | 173.3 | 173.33 | 173.333333333333 | 173.3 thousand | 520/3 = 173.3 thousand dollars | 173 1/3".split(" | ")),
+        *(
+            (LOSS, text)
+            for text in "-405 | −405 | - 405 | -$405,000 | $-405,000 | −$405,000 | - $405,000 | -405 thousand | -$405 thousand | -405k".split(
+                " | "
+            )
+        ),
+        *(
+            (LOSS, text)
+            for text in "-405 thousand dollars | -0.405 million | about -405 | = -405 | -405,000 dollars | it is -405 | -405.0 | –405".split(
+                " | "
+            )
+        ),
+        *(
+            (HALVES, text)
+            for text in "97.5 | 97.50 | 195/2 | 97.5 thousand | $97,500 | 97.5k | $97.5 thousand | $97500 | 97 1/2 | 97½ | $97,500.00".split(
+                " | "
+            )
+        ),
+        *(
+            (MEAN, text)
+            for text in "520/3 | 173.3 | 173.33 | 173.333333333333 | 173.3 thousand | 520/3 = 173.3 thousand dollars | 173 1/3".split(
+                " | "
+            )
+        ),
     ],
-)  # fmt: skip
+)
 def test_forms_of_an_amount(answer: Number, text: str) -> None:
     assert not judge(answer, text, {"unit": DOLLARS, "digits": answer.digits}).fault
 
@@ -137,8 +158,8 @@ def test_an_amount_is_never_guessed(text: Any, message: str) -> None:
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(
-    ("unit_name", "value", "text"),
+@check_each(
+    "unit_name, value, text",
     [
         *(("hands", "378", text) for text in ("378", "378 hands", "= 378", "378.0", "378 Hands")),
         *(("deals", "5228", text) for text in ("5,228", "5228 deals", "5 228", "5,228 deals (within 52)")),

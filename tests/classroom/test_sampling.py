@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import comb, sqrt
 
 import pytest
+from cases import check_each
 
 from mam.classroom import get_exercise, practice
 from mam.classroom.quantities import Chance, Number
@@ -42,7 +43,7 @@ def test_a_claim_by_its_own_formula(student: str) -> None:
     assert float(variant.answer.value) == pytest.approx(distance, abs=1e-3)
 
 
-@pytest.mark.parametrize("student", [f"student {number}" for number in range(60)])
+@check_each("student", [f"student {number}" for number in range(60)])
 def test_a_claim_is_rejected_at_the_level_that_the_statement_names(student: str) -> None:
     variant = get_exercise("audit-a-claim").variant(student)
     assert isinstance(variant.answer, Number) and "At alpha = 0.05 the claim is rejected" in variant.statement

@@ -4,6 +4,7 @@ import re
 
 import oracle
 import pytest
+from cases import check_each
 
 from mam.classroom import get_exercise
 from mam.classroom.quantities import Number
@@ -21,7 +22,7 @@ def test_set_back(student: str) -> None:
     assert isinstance(variant.answer, Number) and variant.answer.value == after
 
 
-@pytest.mark.parametrize("slug", ["set-back", "three-hands", "silent-partners", "whole-round"])
+@check_each("slug", ["set-back", "three-hands", "silent-partners", "whole-round"])
 def test_slips_speak_of_the_bid_of_this_round(student: str, slug: str) -> None:
     """Nothing is explained by a bid that was made to a student whose bid was missed, nor the other way around."""
     variant = get_exercise(slug).variant(student)

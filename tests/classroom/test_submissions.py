@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import check_each
 from homework import Homework
 from hypothesis import given
 from hypothesis import strategies as st
@@ -123,7 +124,7 @@ def test_the_versions_that_are_read(version: object, read: bool) -> None:
     assert entry == (RecordedAnswer(version, "West") if read else RecordedAnswer(0, "", "its version is not a number"))
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@check_each("name", REFUSED)
 def test_refused(name: str) -> None:
     content, fault = REFUSED[name]
     with pytest.raises(SubmissionError, match=re.escape(fault)):

@@ -2,6 +2,7 @@
 
 import oracle
 import pytest
+from cases import check_each
 
 from mam.classroom import get_exercise, practice
 from mam.classroom.answers import Cards, Choice
@@ -52,7 +53,7 @@ def test_who_leads_next(student: str) -> None:
 
 
 @each_student
-@pytest.mark.parametrize("slug", ["must-follow", "tiger-led"])
+@check_each("slug", ["must-follow", "tiger-led"])
 def test_what_may_be_played(slug: str, student: str) -> None:
     variant = get_exercise(slug).variant(student)
     given = variant.given

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cases import check_each
 from retired_words import SUITS, find_retired, prose, texts_in_code
 
 from mam.classroom import Exercise, exercises, get_exercise
@@ -114,7 +115,7 @@ def test_no_exercise_uses_retired_words(exercise: Exercise) -> None:
     assert not [text for text in texts if STUMBLED.search(text)]
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+@check_each("path", LESSONS)
 def test_no_lesson_uses_retired_words(path: Path) -> None:
     cells = json.loads(path.read_text("utf-8"))["cells"]
     texts = []

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.cli import parser as cli
@@ -92,8 +93,8 @@ def test_what_a_person_is_told_on_the_way() -> None:
     assert table.session.to_move and table.type("PLAY B7").startswith("South plays Black 7.")
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
+@check_each(
+    "line, answer",
     [
         ("foo", "'foo' is not a move: bid 175, pass, .* Type help for all commands"),
         ("R41", "'R41' is not a card: the ranks are"),

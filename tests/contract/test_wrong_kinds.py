@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.rules.editions import TrickGameRules
@@ -17,8 +18,8 @@ FOUR = "make-a-million-1935"
 HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
+@check_each(
+    "call, words",
     [
         (lambda: mam.Vote("no"), r"^a vote is yes or no, like Vote\(True\), not 'no'$"),
         (lambda: mam.Vote(1), "a vote is yes or no"),

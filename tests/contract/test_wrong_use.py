@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.support.messages import quote
@@ -121,7 +122,7 @@ OBJECTS = {
 SLOW_METHODS = {"answer", "distribute", "simulate", "draw", "estimate", "deals", "svg", "html"}
 
 
-@pytest.mark.parametrize("name", CALLED)
+@check_each("name", CALLED)
 def test_wrong_arguments_are_refused_in_a_sentence(name: str) -> None:
     faults = try_function(name, getattr(mam, name), 1, COUNT)
     assert not faults, "\n".join(faults[:5])

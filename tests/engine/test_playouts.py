@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cases import check_each
 from parity_tables import plan_of
 
 import mam
@@ -324,7 +325,7 @@ def test_kinds_are_checked() -> None:
         result.side_money("X")
 
 
-@pytest.mark.parametrize("bid", range(175, 525, 5))
+@check_each("bid", range(175, 525, 5))
 def test_every_bid_has_an_auction(bid: int) -> None:
     """Whoever bids, somebody can deal so that the auction ends there."""
     result = mam.play_out(GAME, 1, seed=1, bidder="E", bid=bid)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from cases import check_each
 from rule_sets import ARTICLE, BULL_LED, LEAFLET, RULE_SETS, check_demonstration
 
 import mam
@@ -89,7 +90,7 @@ def test_a_field_that_no_setting_knows_is_noticed() -> None:
     assert setting_fields <= facts
 
 
-@pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.key)
+@check_each("setting", all_settings())
 def test_a_setting_is_answered_by_every_edition_and_says_where(setting: Setting) -> None:
     assert setting.topic
     asked = [rules for rules in RULE_SETS if setting.applies(rules)]
@@ -100,7 +101,7 @@ def test_a_setting_is_answered_by_every_edition_and_says_where(setting: Setting)
     assert all(rule in all_rulings() for group in setting.rules for rule in group)
 
 
-@pytest.mark.parametrize("conflict", all_conflicts().values(), ids=lambda conflict: conflict.id)
+@check_each("conflict", all_conflicts().values())
 def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> None:
     known_conflict = all_conflicts()[conflict.id]  # type: ignore[attr-defined]
     assert known_conflict.kind in ("setting", "note") and known_conflict.words and known_conflict.topic

@@ -2,6 +2,7 @@
 
 import pytest
 from bids import opening
+from cases import check_each
 from rule_sets import ARTICLE, BULL_LED, LEAFLET, RULE_SETS, check_demonstration
 
 import mam
@@ -85,7 +86,7 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
         assert ruled[2].rulings[0].id == "RMM-2"
 
 
-@pytest.mark.parametrize("case", [case.id for case in mam.list_situations()])
+@check_each("case", [case.id for case in mam.list_situations()])
 def test_a_case_keeps_its_bidder_and_its_leader_under_every_edition(case: str) -> None:
     """And under its own edition it is ruled as it is."""
     try:

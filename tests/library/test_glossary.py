@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.cli import parser as cli
@@ -14,7 +15,7 @@ from mam.library.glossary import KINDS, Term, find_term, list_terms
 from mam.support.data_files import find_data_folder
 
 ROOT = Path(__file__).parents[2]
-each_term = pytest.mark.parametrize("term", list_terms(), ids=lambda term: term.name)
+each_term = check_each("term", list_terms())
 
 
 def test_each_term_is_defined_once() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.games.match import Match
@@ -33,7 +34,8 @@ def list_texts() -> dict[str, tuple[str, str]]:
 
 
 TEXTS = list_texts()
-each_situation = pytest.mark.parametrize("situation", TEXTS, indirect=True)
+one_situation = pytest.mark.parametrize("situation_id", TEXTS)
+each_situation = check_each("situation_id", list(TEXTS))
 
 
 @cache
@@ -41,11 +43,6 @@ def read_one(situation_id: str) -> Situation:
     """A situation, read alone: a fault in another one is a fault of that one's tests."""
     (situation,) = read_situations(*TEXTS[situation_id])
     return situation
-
-
-@pytest.fixture
-def situation(request: pytest.FixtureRequest) -> Situation:
-    return read_one(request.param)
 
 
 def test_every_documented_case_is_there() -> None:
@@ -59,7 +56,8 @@ def test_how_many_there_are_of_each_kind() -> None:
 
 
 @each_situation
-def test_the_library_answers_as_the_documents_do(situation: Situation) -> None:
+def test_the_library_answers_as_the_documents_do(situation_id: str) -> None:
+    situation = read_one(situation_id)
     findings = situation.run()
     assert findings
     for finding in findings:
@@ -68,7 +66,8 @@ def test_the_library_answers_as_the_documents_do(situation: Situation) -> None:
 
 
 @each_situation
-def test_a_situation_tells_where_it_comes_from(situation: Situation) -> None:
+def test_a_situation_tells_where_it_comes_from(situation_id: str) -> None:
+    situation = read_one(situation_id)
     documents = tomllib.loads((DATA / "rules" / "documents.toml").read_text("utf-8"))
     assert situation.document in documents and documents[situation.document]["name"] in situation.source
     assert bool(situation.page) == (situation.document in ("leaflet-1935", "supplement-1935"))
@@ -108,7 +107,8 @@ def wrong(value: Any) -> Any:
 
 
 @each_situation
-def test_a_wrong_expectation_fails(situation: Situation) -> None:
+def test_a_wrong_expectation_fails(situation_id: str) -> None:
+    situation = read_one(situation_id)
     for check in situation.checks:
         (finding,) = replace(situation, checks=(replace(check, expected=wrong(check.expected)),)).run()
         assert not finding.passed and "as expected" in str(finding)
@@ -249,9 +249,10 @@ def parsed(html: str) -> Balance:
     return balance
 
 
-@each_situation
+@one_situation
 @pytest.mark.sample(24, 73)
-def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
+def test_a_situation_is_shown_in_all_three_ways(situation_id: str) -> None:
+    situation = read_one(situation_id)
     if not passes(situation):
         return  # the test of its answer tells
     text = situation.text()

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from cases import check_each
 from oracle_tables import legal_discards
 from perft_positions import FOLDER, Position, hands_in_play, list_rules_met, read_discards, read_positions
 from tables import card
@@ -17,10 +18,9 @@ from mam.rules.rulings import all_rulings
 POSITIONS = read_positions()
 WALKS = 40  # random lines from a position on which the rules it guards have to be met
 LABELS = [f"{position.edition}, {position.name}" for position in POSITIONS]
-each_position = pytest.mark.parametrize("position", POSITIONS, ids=LABELS)
 
 
-@each_position
+@pytest.mark.parametrize("position", POSITIONS, ids=LABELS)
 def test_perft(position: Position) -> None:
     counted = position.count_tree()
     assert counted == position.count_by_oracle()
@@ -33,7 +33,7 @@ def longest_line(round: Round, position: Position) -> int:
     return 1 + max(longest_line(round._apply(move), position) for move in round.legal_moves)
 
 
-@each_position
+@check_each("position", POSITIONS)
 def test_the_facts_beside_the_figures_are_true(position: Position) -> None:
     round = position.round()
     assert longest_line(round, position) == position.depth
@@ -49,7 +49,7 @@ def test_the_facts_beside_the_figures_are_true(position: Position) -> None:
             assert "".join((*round.turn_order[index:], *round.turn_order[:index])) == position.turn_order
 
 
-@each_position
+@check_each("position", POSITIONS)
 def test_the_rules_that_it_guards_are_met(position: Position) -> None:
     """Each is cited for a legal move or a refused one on some line from this position."""
     assert position.guards and set(position.guards) <= set(all_rulings())

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.cli import parser as cli
@@ -119,7 +120,7 @@ def test_every_folder_has_a_sentence_in_architecture_and_one_in_its_init() -> No
         assert docstring and docstring.splitlines()[0].endswith("."), folder
 
 
-@pytest.mark.parametrize("name", GUIDES)
+@check_each("name", GUIDES)
 def test_every_path_in_backticks_exists(name: str) -> None:
     """Of a file named alone, there is one of that name somewhere."""
     text = re.sub(r"^```.*?^```", "", read(name), flags=re.MULTILINE | re.DOTALL)

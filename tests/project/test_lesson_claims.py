@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.sessions import actions
@@ -46,7 +47,7 @@ def figures(pattern: str, text: str) -> list[float]:
 # ± is the 95% margin of error
 
 
-@pytest.mark.parametrize("path", sorted(find_notebooks_folder().glob("*.ipynb")), ids=lambda path: path.stem)
+@check_each("path", sorted(find_notebooks_folder().glob("*.ipynb")))
 def test_a_lesson_that_writes_the_sign_says_that_it_is_the_95_percent_margin(path: Path) -> None:
     cells = lesson(path.name[:2])
     code = [cell for cell in cells if cell["cell_type"] == "code"]
@@ -228,7 +229,7 @@ def is_given(size: float, decimals: int, percent: str, given: set[float]) -> boo
     return any(abs(round(number * factor, decimals) - size) < 1e-9 for number in given for factor in factors)
 
 
-@pytest.mark.parametrize("path", LESSONS[1:], ids=lambda path: path.stem)
+@check_each("path", LESSONS[1:])
 def test_every_number_in_a_text_is_computed_or_a_rule(path: Path) -> None:
     number = path.name[:2]
     cells = lesson(number)
@@ -326,7 +327,7 @@ def test_lesson_21_judges_a_choice_by_deals_that_it_was_not_chosen_by() -> None:
     assert names["truth"][own] == pytest.approx((40 * estimate + 3960 * value) / 4000)
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+@check_each("path", LESSONS)
 def test_no_comment_holds_the_name_of_a_function_in_place_of_a_word(path: Path) -> None:
     for cell in lesson(path.name[:2]):
         if cell["cell_type"] == "code":
@@ -343,7 +344,7 @@ PRESSED = re.compile(
 )
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+@check_each("path", LESSONS)
 def test_every_button_that_a_lesson_names_has_that_name(path: Path) -> None:
     offers = [path for name in ("scene", "stages", "actions") for path in WIDGETS.glob(f"*/{name}.py")]
     files = [*WIDGETS.rglob("*.js"), *offers, Path(actions.__file__)]

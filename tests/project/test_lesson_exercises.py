@@ -5,7 +5,7 @@ import re
 from functools import cache
 from typing import Any
 
-import pytest
+from cases import check_each
 
 from mam.classroom import practice
 from mam.classroom.answers import Cards, Choice, Choices
@@ -81,7 +81,7 @@ def forms(task: Task) -> list[str]:
     return sorted(text for text in texts if text)
 
 
-@pytest.mark.parametrize("number", [path.name[:2] for path in LESSONS])
+@check_each("number", [path.name[:2] for path in LESSONS])
 def test_no_saved_output_contains_the_answer_of_the_readers_exercise(number: str) -> None:
     """Where something is to be chosen, every remark on a wrong choice says what is right: none may be there at all."""
     variant = variants(number)["task"]
@@ -100,7 +100,7 @@ def test_forms_of_a_right_number_are_found() -> None:
     assert {"1/2", "0.5000", "50.00%"} <= set(forms(practice("one-card-of-yours", "student 5")))
 
 
-@pytest.mark.parametrize("number", [path.name[:2] for path in LESSONS])
+@check_each("number", [path.name[:2] for path in LESSONS])
 def test_the_worked_mistake_is_about_another_variant(number: str) -> None:
     taken = variants(number)
     assert "example" not in taken or taken["example"] not in [variants(path.name[:2])["task"] for path in LESSONS]
@@ -147,7 +147,7 @@ def find_counts(text: str) -> set[str]:
     return {names.get(count, count) for count in COUNT.findall(text.casefold())}
 
 
-@pytest.mark.parametrize("number", [path.name[:2] for path in LESSONS])
+@check_each("number", [path.name[:2] for path in LESSONS])
 def test_an_exercise_asks_only_for_what_was_taught(number: str) -> None:
     """Its terms, its games and, in a program, its functions: in every variant that a reader may get."""
     id, student = variants(number)["task"]

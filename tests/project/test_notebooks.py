@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import check_each
 
 import mam
 from mam.classroom import exercises
@@ -17,9 +18,7 @@ LESSONS = sorted(find_notebooks_folder().glob("*.ipynb"))
 ABOUT_CHANCES = ("17", "18", "19", "20", "21", "22", "23", "24")  # these may do without a rule
 
 
-@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
-def lesson(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return {"path": request.param, **json.loads(request.param.read_text("utf-8"))}
+each_lesson = check_each("lesson", [{"path": path, **json.loads(path.read_text("utf-8"))} for path in LESSONS])
 
 
 def code_cells(lesson: dict[str, Any]) -> list[dict[str, Any]]:
@@ -41,6 +40,7 @@ def test_the_map_leads_to_every_lesson() -> None:
     assert all("".join(source).startswith("# ") for source in titles.values())
 
 
+@each_lesson
 def test_each_lesson_has_an_exercise_that_checks(lesson: dict[str, Any]) -> None:
     """As README and the guide for teachers promise; the first three are no exception."""
     code = "\n".join("".join(cell["source"]) for cell in code_cells(lesson))
@@ -69,7 +69,7 @@ def head(path: Path) -> str:
     return "".join(json.loads(path.read_text("utf-8"))["cells"][0]["source"]).split("\n\n")[1]
 
 
-@pytest.mark.parametrize("path", LESSONS[1:], ids=lambda path: path.stem)
+@check_each("path", LESSONS[1:])
 def test_the_map_says_the_minutes_that_the_lesson_says(path: Path) -> None:
     text = "".join(json.loads(LESSONS[0].read_text("utf-8"))["cells"][2]["source"])
     row = next(line for line in text.splitlines() if f"({path.name})" in line and line.startswith("|"))
@@ -104,6 +104,7 @@ def test_needed_lessons_are_read_from_their_heads() -> None:
     assert needed("21") == {"18"} and needed("04") == set() == needed("16") and needed("08") == {"05"}
 
 
+@each_lesson
 def test_no_table_offers_an_opening_bid_above_the_limit(lesson: dict[str, Any]) -> None:
     """R35-BID-2: whoever opens bids $175,000 to $200,000. With two players there is no such limit (R2H-7, B41)."""
     if lesson["path"].name.startswith("13"):
@@ -114,6 +115,7 @@ def test_no_table_offers_an_opening_bid_above_the_limit(lesson: dict[str, Any]) 
             assert not re.search(r"to call\. Bid \$175,000 to \$(?!200,000)", text), text[:300]
 
 
+@each_lesson
 def test_in_the_middle_of_play_no_panel_tells_of_the_deal(lesson: dict[str, Any]) -> None:
     for cell in code_cells(lesson):
         for output in cell["outputs"]:
@@ -153,11 +155,13 @@ def test_corrected_mistakes_do_not_come_back(number: str, wrong: str) -> None:
     assert wrong not in " ".join(prose(json.loads(path.read_text("utf-8"))).split())
 
 
+@each_lesson
 def test_every_cell_was_executed_in_order(lesson: dict[str, Any]) -> None:
     counts = [cell["execution_count"] for cell in code_cells(lesson)]
     assert counts == list(range(1, len(counts) + 1))
 
 
+@each_lesson
 def test_no_output_is_an_error(lesson: dict[str, Any]) -> None:
     outputs = [output for cell in code_cells(lesson) for output in cell["outputs"]]
     assert outputs and not [
@@ -165,6 +169,7 @@ def test_no_output_is_an_error(lesson: dict[str, Any]) -> None:
     ]
 
 
+@each_lesson
 def test_nothing_of_the_machine_or_the_moment_is_kept(lesson: dict[str, Any]) -> None:
     assert set(lesson["metadata"]) == {"kernelspec", "language_info"}
     assert not [cell for cell in lesson["cells"] if "execution" in cell["metadata"]]
@@ -174,12 +179,14 @@ def test_nothing_of_the_machine_or_the_moment_is_kept(lesson: dict[str, Any]) ->
     assert lesson["path"].stat().st_size < 750_000  # charts are kept for a light and for a dark theme
 
 
+@each_lesson
 def test_every_dollar_sign_is_one_that_jupyterlab_shows(lesson: dict[str, Any]) -> None:
     """Its MathJax takes the text between two of them for a formula, with a backslash before them, too."""
     outside_code = re.sub(r"```.*?```|`[^`\n]*`", "", prose(lesson), flags=re.DOTALL)
     assert not re.search(r"(?<!<span>\\)\$|\$(?!</span>)", outside_code)
 
 
+@each_lesson
 def test_rules_that_are_named_exist(lesson: dict[str, Any]) -> None:
     heads = {ruling.split("-")[0] for ruling in mam.all_rulings()}
     named = re.findall(rf"\b(?:{'|'.join(sorted(heads))})-[A-Z0-9]+(?:-[A-Z0-9]+)*\b", prose(lesson))
@@ -187,12 +194,14 @@ def test_rules_that_are_named_exist(lesson: dict[str, Any]) -> None:
     assert named or lesson["path"].name[:2] in ABOUT_CHANCES
 
 
+@each_lesson
 def test_links_lead_somewhere(lesson: dict[str, Any]) -> None:
     for target in re.findall(r"\]\(([^)#]+)", prose(lesson)):
         assert not target.startswith("http"), "a lesson works without a network"
         assert (Path(lesson["path"]).parent / target).is_file(), target
 
 
+@each_lesson
 def test_each_table_stands_in_two_outputs(lesson: dict[str, Any]) -> None:
     view = "application/vnd.jupyter.widget-view+json"
     shown = [

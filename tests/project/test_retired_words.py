@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from cases import check_each
 from retired_words import SUITS, docstrings, find_retired, messages, prose, texts_in_data, texts_in_script
 
 from mam.cli.parser import make_parser
@@ -51,7 +52,7 @@ def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("folder", CODE, ids=[path.relative_to(ROOT).as_posix() for path in CODE])
+@check_each("folder", CODE)
 def test_no_message_and_no_docstring_uses_retired_words(folder: Path) -> None:
     all_faults = []
     for path, tree in modules(folder):
@@ -66,7 +67,7 @@ def test_no_text_of_a_script_uses_retired_words() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", PAGES, ids=[path.relative_to(ROOT).as_posix() for path in PAGES])
+@check_each("path", PAGES)
 def test_no_page_uses_retired_words(path: Path) -> None:
     assert not faults(path, [prose(path.read_text("utf-8"))])
 

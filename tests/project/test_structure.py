@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-import pytest
+from cases import check_each
 
 import mam
 
@@ -35,7 +35,7 @@ def named(tree: ast.AST) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("path", ELSEWHERE, ids=[str(path.relative_to(PACKAGE)) for path in ELSEWHERE])
+@check_each("path", ELSEWHERE)
 def test_no_function_names_an_edition(path: Path) -> None:
     tables_of_games = (
         {"millionaire", "anagrams"} if path.name == "registry.py" else set()

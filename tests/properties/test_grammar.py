@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import check_each
 from grammar import find_grammar_faults
 from sentence_walks import EDITIONS, list_tries, sentences, walk
 
@@ -20,7 +21,7 @@ def check(text: str) -> None:
     assert not [*find_grammar_faults(text)]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@check_each("edition", EDITIONS)
 def test_every_sentence_of_a_ruling_is_well_formed(edition: str) -> None:
     said: set[str] = set()
     for seed in range(4):
@@ -56,7 +57,7 @@ def list_rule_sets() -> Iterator[RuleSet]:
 
 
 RULE_SETS = tuple(list_rule_sets())
-each_rule_set = pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.full_id)
+each_rule_set = check_each("rules", RULE_SETS)
 
 
 @each_rule_set

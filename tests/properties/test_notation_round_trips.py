@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from all_tables import check_text
+from cases import check_each
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from positions import EDITION, SEATS, deal_to, play, specimen
@@ -277,8 +278,8 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
         parse_round(text)
 
 
-@pytest.mark.parametrize(
-    ("parse", "text", "words"),
+@check_each(
+    "parse, text, words",
     [
         (parse_card, "R6", "no 6"),
         (parse_card, "Z9", "TIGER, BULL, BEAR"),

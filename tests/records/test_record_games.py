@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from all_tables import TABLES, check_text, walk
+from cases import check_each
 
 import mam
 from mam.records import Note, Record, RecordError, find_step, format_record, name_step, parse_record, read_record
@@ -160,7 +161,7 @@ FAULTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@check_each("fault", FAULTS)
 def test_a_fault_is_reported_with_its_line(fault: str) -> None:
     name, old, new, fault_text = FAULTS[fault]
     good = (RECORDS / f"{name}.toml").read_text("utf-8")

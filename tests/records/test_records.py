@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cases import check_each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -124,7 +125,7 @@ def test_a_record_written_by_hand() -> None:
     assert parse_record(format_record(record)) == record
 
 
-@pytest.mark.parametrize("seed", range(25))
+@check_each("seed", range(25))
 def test_random_rounds_round_trip(seed: int) -> None:
     rng = Random(seed)
     options = rng.sample(["short-game", "unlimited-bids", "tiger-sets-color", "draw-at-a-tie"], rng.randrange(3))
@@ -300,7 +301,7 @@ def test_an_old_record_without_an_old_key_needs_another_number_only() -> None:
     parse_record(TEXT)
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@check_each("name", FAULTS)
 def test_a_fault_is_reported_with_its_line(name: str) -> None:
     old, new, fault_text = FAULTS[name]
     text = edited(old, new)
@@ -330,10 +331,8 @@ KEYS = [line for line in TEXT.splitlines() if " = " in line and "[\n" not in lin
 WRONG = ["17", "1.5", "inf", "true", "1935-01-01", "[]", "[1]", '["a", 1]', "{}", "{a = 1}", "[[[]]]", '""']
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize(
-    "key", ["format", "edition", "title", "N =", "dealer", "nest", "discard", "trump", "at", "seat"]
-)
+@check_each("wrong", WRONG)
+@check_each("key", ["format", "edition", "title", "N =", "dealer", "nest", "discard", "trump", "at", "seat"])
 def test_wrong_types_are_reported_with_their_line(key: str, wrong: str) -> None:
     """A value of the wrong type, or an empty text where one is needed, is refused at its line."""
     lines = TEXT.splitlines()
@@ -349,8 +348,8 @@ def test_wrong_types_are_reported_with_their_line(key: str, wrong: str) -> None:
     assert fault.line == place + 1
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize("table", ["players", "deal", "round", "note", "branch"])
+@check_each("wrong", WRONG)
+@check_each("table", ["players", "deal", "round", "note", "branch"])
 def test_a_table_may_be_anything_and_only_one_error_follows(table: str, wrong: str) -> None:
     head = TEXT[: TEXT.index("[players]")]
     text = f"{head}{table} = {wrong}\n"

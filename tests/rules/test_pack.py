@@ -6,6 +6,7 @@ import pickle
 from itertools import pairwise
 
 import pytest
+from cases import check_each
 from positions import EDITION, SEATS, SPECIMEN
 from tables import position
 
@@ -121,7 +122,7 @@ def test_money_as_people_write_it() -> None:
     ]
 
 
-@pytest.mark.parametrize("card", [*ALL_CARDS, UNSEEN], ids=str)
+@check_each("card", [*ALL_CARDS, UNSEEN])
 def test_a_card_is_made_from_its_code_alone(card: mam.Card) -> None:
     rebuilt = mam.Card(card.code)
     facts = (rebuilt.code, rebuilt.color, rebuilt.rank, rebuilt.money, rebuilt.is_number_card, rebuilt.words)

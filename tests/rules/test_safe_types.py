@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 import pytest
+from cases import check_each
 
 from mam.rules.auction import AuctionRules
 from mam.rules.editions import TrickGameRules, get_edition
@@ -71,8 +72,8 @@ def test_a_wrong_word_is_refused_at_once(facts: Any, name: str, right: set[str])
     assert all(repr(word) in str(caught.value) for word in right)
 
 
-@pytest.mark.parametrize(("facts", "name", "right"), FIELDS)
-@pytest.mark.parametrize("wrong", [None, 0, ("first",), ["first"]])
+@check_each("facts, name, right", [field.values for field in FIELDS])
+@check_each("wrong", [None, 0, ("first",), ["first"]])
 def test_what_is_not_a_word_is_refused_too(facts: Any, name: str, right: set[str], wrong: object) -> None:
     with pytest.raises(ValueError, match=f"^{name} can't be "):
         replace(facts, **{name: wrong})

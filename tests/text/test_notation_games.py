@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from all_tables import TABLES, check_text, next_round, walk
+from cases import check_each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,7 +114,7 @@ def test_a_damaged_round_raises_errors_that_say_what_is_wrong(table: str, seed: 
 # Deal codes
 
 
-@pytest.mark.parametrize("table", TABLES)
+@check_each("table", TABLES)
 def test_every_deal_has_a_code(table: str) -> None:
     rules = mam.get_edition(table)
     for seed in (0, 1935):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from cases import check_each
 from small_packs import NO_NEST, ONE_PACK, TWO_PACKS, Fact, Lying, all_deals, count, money, proportion
 
 import mam
@@ -115,7 +116,7 @@ ALL = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "text", "fact"), ALL, ids=[text for _, text, _ in ALL])
+@check_each("rules, text, fact", ALL)
 def test_a_condition_in_words(rules: TrickGameRules, text: str, fact: Fact) -> None:
     assert chances(rules).chance(text).exact == proportion(rules, fact)
 

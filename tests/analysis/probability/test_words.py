@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from cases import check_each
 from probability_rounds import random_round
 
 import mam
@@ -41,7 +42,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "reason"), WRONG)
+@check_each("text, reason", WRONG)
 def test_what_is_wrong_is_named(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=re.escape(reason)):
         ODDS.chance(text)
