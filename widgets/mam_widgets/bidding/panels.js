@@ -7,7 +7,7 @@ import { handForm } from "../shared/ui/hand_form.js";
 import { figuresTable } from "../shared/ui/plots.js";
 import { callOrder } from "../shared/ui/table.js";
 
-/** @import { Board } from "../shared/ui/board.js" */
+/** @import { Ui } from "../shared/ui/ui.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /**
@@ -67,7 +67,7 @@ export function lastCalls(scene) {
 /**
  * The guess for this hand, and how well all of them came true.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function guessesPart(scene, ui) {
   const { guess_first: guessFirst, guess, book, figures } = scene.lab;
@@ -122,7 +122,7 @@ export function methodParts(scene) {
 /**
  * The cards of the hand, another one like it, or one that is typed.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function handParts(scene, ui) {
   const { lab } = scene;

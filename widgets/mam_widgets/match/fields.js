@@ -2,7 +2,21 @@
 
 import { h } from "../shared/ui/elements.js";
 
-/** @import { Play } from "./widget.js" */
+/**
+ * @typedef {import("../shared/ui/ui.js").Ui<ReturnType<typeof makePlayState>>} Play
+ */
+
+/** What a match remembers between two scenes. */
+export const makePlayState = () => ({
+  pace: 200, // milliseconds between two cards of the opponents
+  pacing: 0, // the timer of the next one
+  lastTrick: false, // whether the round's last trick stays on the table, before its result
+  picked: /** @type {{ seat?: string, skill_level?: string, round?: string }} */ ({}), // for the next match, not yet begun, and the record to save
+  byTime: false, // whether the list of the review is in order of play
+  asksFor: -1, // the decision of the review asked for last, and when
+  askedAt: 0,
+  ahead: -1, // the decision drawn before Python has answered
+});
 
 /** @param {Play} ui */
 export function labeledField(hook, label, field, ui) {

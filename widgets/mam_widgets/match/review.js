@@ -7,7 +7,7 @@ import { actionButton } from "../shared/ui/dock.js";
 import { formatGain, pathThrough, plotScale } from "../shared/ui/plots.js";
 import { roundButtons } from "./sheet.js";
 
-/** @import { Play } from "./widget.js" */
+/** @import { Play } from "./fields.js" */
 /** @import { Review, ReviewPoint, Scene } from "../shared/ui/scene.js" */
 
 const isClear = (point) => point.kind === "mistake" || point.kind === "slip";
@@ -384,8 +384,8 @@ export function reviewPanel(scene, ui) {
     ];
   const sort = h(
     "button",
-    { key: "sort", type: "button", class: "mam-link", "data-mam": "review-sort", "data-area": "panel", on: { click: () => ui.sortReview() } },
-    ui.byTime ? "Sort by cost" : "Sort by time",
+    { key: "sort", type: "button", class: "mam-link", "data-mam": "review-sort", "data-area": "panel", on: { click: () => ui.set({ byTime: !ui.local.byTime }) } },
+    ui.local.byTime ? "Sort by cost" : "Sort by time",
   );
   const unit = h("span", { key: "unit", class: "mam-quiet" }, `cost, ${review.unit}`);
   return h(
@@ -397,7 +397,7 @@ export function reviewPanel(scene, ui) {
       { key: "counts", class: "mam-review-counts", "data-mam": "review-counts" },
       review.counts.map(({ kind, count, text }) => h("li", { key: kind, "data-kind": kind }, symbol(kind, 18), h("b", null, count), h("span", null, text))),
     ),
-    ui.byTime
+    ui.local.byTime
       ? section("all", "In order of play", rows, unit)
       : [
           section("clear", "Largest first", bySize(of("mistake", "slip")), unit),

@@ -4,7 +4,7 @@ import { drawCurves } from "./curves.js";
 import { h } from "./elements.js";
 import { drawBars, drawRunning, plotDot, plotLine } from "./plots.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Plot } from "./scene.js" */
 
 const DRAWINGS = { bars: drawBars, curve: drawCurves, running: drawRunning };
@@ -20,7 +20,7 @@ function drawing(spec, { width, height }) {
 
 /**
  * The size of the box of a chart; null before it is measured.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function chartRoom(key, ui) {
   const rooms = ui.plotRooms;
@@ -40,7 +40,7 @@ function chartRoom(key, ui) {
 /**
  * A chart in its box. `title` stands over it, `tools` beside the title; `onTable` opens its figures.
  * @param {Plot} spec
- * @param {Board} ui
+ * @param {Ui} ui
  * @param {{ title?: string, tools?: unknown, onTable?: (() => unknown) | null }} [options]
  */
 export function chartBox(spec, ui, { title = spec.title, tools, onTable } = {}) {
@@ -78,7 +78,7 @@ export function chartSkeleton(name) {
   );
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function chartDrawing(spec, room, ui) {
   const picture = drawing(spec, room);
   const reading = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
@@ -154,7 +154,7 @@ function startOf(spec) {
 
 /**
  * Write a point into the message line; `aloud` also into the live region.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function read(spec, line, index, ui, aloud = false) {
   const reading = ui.reading;
@@ -165,7 +165,7 @@ function read(spec, line, index, ui, aloud = false) {
   ui.draw();
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function stopReading(spec, ui) {
   if (!ui.reading || ui.reading.key !== spec.key) return;
   ui.reading = null;

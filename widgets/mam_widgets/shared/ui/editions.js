@@ -2,7 +2,7 @@
 
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 const CHANGES_OPEN = 6; // so many differences can be read at once; the others wait behind one line
@@ -56,7 +56,7 @@ function editionChanges(changed) {
  * The edition in a labeled list to choose from. A change sends {do: "edition", edition}; afterwards the panel says
  * what changed. `scene.editions` is what make_editions gives; `parts` are further parts of the panel.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function editionSwitch(scene, ui, ...parts) {
   const { editions } = scene;

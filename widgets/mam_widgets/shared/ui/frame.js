@@ -7,7 +7,7 @@ import { emblemPlate, icon } from "./cards.js";
 import { h } from "./elements.js";
 import { toggleFull } from "./screen.js";
 
-/** @import { Tab, View } from "./view.js" */
+/** @import { Tab, Ui } from "./ui.js" */
 
 const UNKNOWN_HEIGHT = 700;
 
@@ -54,7 +54,7 @@ export function scrollingAncestor(root) {
 
 /**
  * The size class, the height and the scale of a widget of this width. A place marked `data-fill` is filled, as the full screen is.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function fitFrame(ui) {
   const around = ui.isFull ? null : scrollingAncestor(ui.root);
@@ -94,7 +94,7 @@ const iconButton = (name, label, act, more = {}) =>
 
 /**
  * The contract, or the high bid: who, how much, in which color.
- * @param {ReturnType<View["heading"]>} heading
+ * @param {import("./ui.js").Heading} heading
  */
 function contractText({ bidder, amount, short_amount, color, trump, state }) {
   if (!bidder && !amount) return null;
@@ -109,7 +109,7 @@ function contractText({ bidder, amount, short_amount, color, trump, state }) {
   );
 }
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 export function frameHeader(ui) {
   const heading = ui.heading();
   const narrow = ui.size === "S";
@@ -142,7 +142,7 @@ const MESSAGE_ICONS = { turn: "forward", ok: "ok", stop: "stop", info: "info", d
 
 /**
  * What happened and what to do, in one sentence, with one link at its end.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function frameMessage(ui) {
   const message = ui.message();
@@ -181,7 +181,7 @@ export function frameMessage(ui) {
 /* Side panel, sheet and navigation */
 
 /**
- * @param {View} ui
+ * @param {Ui} ui
  * @param {Tab} tab
  */
 function tabPanel(ui, tab, more = {}) {
@@ -205,7 +205,7 @@ function tabPanel(ui, tab, more = {}) {
 }
 
 /**
- * @param {View} ui
+ * @param {Ui} ui
  * @param {Tab[]} tabs
  */
 function tabRow(ui, tabs, open) {
@@ -253,10 +253,10 @@ const closeButton = (ui) => iconButton("close", "Close", () => ui.closeTab(), { 
  */
 export const orderTabs = (tabs) => [...tabs].sort((a, b) => a.nav - b.nav);
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 const settingsTab = (ui) => ({ id: "settings", title: "Settings", parts: [ui.settings()], empty: "No settings here." });
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 export function sidePanel(ui) {
   const all = ui.tabs();
   const left = ui.size === "XL" ? all.filter((tab) => tab.is_left) : [];
@@ -284,7 +284,7 @@ export function sidePanel(ui) {
 /* Which sign stands over a tab in the navigation. */
 const NAV_ICONS = { ruling: "info", tricks: "cards", score: "bars", auction: "list", hands: "cards", advice: "bulb", method: "list", hand: "cards", choice: "bulb", questions: "list", guesses: "bars", progress: "bars", case: "page", review: "bars", odds: "grid" };
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 export function navigation(ui) {
   const tabs = orderTabs(ui.tabs());
   const shown = tabs.slice(0, 3);
@@ -308,7 +308,7 @@ export function navigation(ui) {
   return h(
     "nav",
     { key: "nav", class: "mam-nav", "aria-label": "Parts of the widget" },
-    item("table", ui.stagePlace.title, ui.stagePlace.sign, () => ui.closeTab(), !ui.sheet),
+    item("table", ui.stagePlace().title, ui.stagePlace().sign, () => ui.closeTab(), !ui.sheet),
     shown.map((tab) => item(tab.id, tab.title, NAV_ICONS[tab.id] || "list", () => ui.openTab(tab.id), ui.sheet === tab.id)),
     item("more", "More", "more", () => ui.openTab("more"), Boolean(beyond)),
   );
@@ -329,7 +329,7 @@ export function stageSheet(ui) {
 }
 
 /**
- * @param {View} ui
+ * @param {Ui} ui
  * @param {Tab[]} rest
  */
 function moreTab(ui, rest) {

@@ -4,7 +4,7 @@ import { actButton } from "./buttons.js";
 import { chip } from "./cards.js";
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 const MANY_PLACES = 5; // from so many on, a percentage has no sign, and a place only its first letters
@@ -76,7 +76,7 @@ function oddsTable({ odds, cards }) {
 /**
  * The tab: the grid, how it was computed, and whether the calls count. Python sends the odds once the tab is open.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function oddsPart(scene, ui) {
   const { odds } = scene;
