@@ -4,7 +4,7 @@ import { actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { handForm } from "../shared/ui/hand_form.js";
-import { figuresTable } from "../shared/ui/plots.js";
+import { figuresTable } from "../shared/ui/fields.js";
 import { callOrder } from "../shared/ui/table.js";
 
 /** @import { Ui } from "../shared/ui/ui.js" */
@@ -90,7 +90,7 @@ export function guessesPart(scene, ui) {
       ),
     book && book.fault && h("p", { role: "alert", "data-mam": "book-fault" }, book.fault),
     guessFirst && book && h("p", { "data-mam": "brier" }, book.head),
-    guessFirst && book && book.rows.length > 0 && figuresTable({ columns: book.columns, rows: book.rows }),
+    guessFirst && book && book.rows.length > 0 && figuresTable(book, { class: "mam-figures-table" }),
     guessFirst && book && h("p", { class: "mam-quiet mam-book-file" }, book.file),
   );
 }
@@ -113,7 +113,7 @@ export function methodParts(scene) {
         "section",
         { key: chart.key, class: "mam-found mam-method-table", tabindex: "-1", "data-mam": "figures", "data-chart": chart.key, "aria-label": chart.name },
         h("h4", null, chart.name),
-        figuresTable(chart.table),
+        figuresTable(chart.table, { class: "mam-figures-table" }),
       ),
     ),
   ];

@@ -8,6 +8,7 @@ import { emblemPlate } from "../shared/ui/cards.js";
 import { chartBox, chartSkeleton, tableLink } from "../shared/ui/charts.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { segmentRow } from "../shared/ui/fields.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { renderWidget } from "../shared/ui/mount.js";
 import { guessForm, makeLabState, sendGuess } from "./guess_form.js";
@@ -73,32 +74,13 @@ function chartSwitch(ui) {
   const { step, figures } = ui.scene.lab;
   const isGuess = step === "guess";
   const nameOf = (key, name) => (figures ? figures.charts.find((chart) => chart.key === key).name : name);
+  const choose = (chart) => ((ui.reading = null), ui.set({ chart }));
+  const choices = CHARTS.map(([id, name, short]) => ({ id, text: ui.size === "S" ? short : nameOf(id, name), more: { "aria-label": nameOf(id, name), "data-chart": id } }));
   return h(
     "div",
     { key: "switch", class: "mam-chart-switch" },
     isGuess && h("p", { class: "mam-quiet" }, "Guess first. Then you see how often each bid is made."),
-    !isGuess &&
-      h(
-        "div",
-        { class: "mam-segments", role: "group", "aria-label": "Chart" },
-        CHARTS.map(([key, name, short]) =>
-          h(
-            "button",
-            {
-              key,
-              type: "button",
-              class: "mam-segment",
-              "aria-pressed": String(ui.local.chart === key),
-              "aria-label": nameOf(key, name),
-              "data-mam": "chart-choice",
-              "data-area": "charts",
-              "data-chart": key,
-              on: { click: () => ((ui.reading = null), ui.set({ chart: key })) },
-            },
-            ui.size === "S" ? short : nameOf(key, name),
-          ),
-        ),
-      ),
+    !isGuess && segmentRow("chart-choice", "charts", "Chart", choices, ui.local.chart, choose),
     !isGuess && ui.size !== "S" && dealsNote(ui),
   );
 }

@@ -6,6 +6,7 @@ import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { figuresTable } from "../shared/ui/fields.js";
 import { listChosen, withKeys } from "../shared/ui/hand.js";
 import { handForm } from "../shared/ui/hand_form.js";
 import { formatGain, plotScale } from "../shared/ui/plots.js";
@@ -423,16 +424,7 @@ function methodSection(method) {
     h(
       "div",
       { key: "table", class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "All figures" },
-      h(
-        "table",
-        { class: "mam-figures" },
-        h("thead", null, h("tr", null, method.columns.map((name) => h("th", { key: name, scope: "col" }, name)))),
-        h(
-          "tbody",
-          null,
-          method.rows.map((cells) => h("tr", { key: cells[0] }, cells.map((cell, index) => (index ? h("td", { key: index }, cell) : h("th", { key: index, scope: "row" }, cell))))),
-        ),
-      ),
+      figuresTable(method),
     ),
     h("p", { key: "note", class: "mam-quiet" }, method.note),
   );

@@ -1,6 +1,7 @@
 // Fields of the settings: a label with its field, a list to pick from, a switch.
 
 import { h } from "../shared/ui/elements.js";
+import { selectBox } from "../shared/ui/fields.js";
 
 /**
  * @typedef {import("../shared/ui/ui.js").Ui<ReturnType<typeof makePlayState>>} Play
@@ -25,18 +26,7 @@ export function labeledField(hook, label, field, ui) {
 }
 
 export const selectField = (hook, area, options, value, change) => (id) =>
-  h(
-    "select",
-    {
-      id,
-      class: "mam-field",
-      "data-mam": hook,
-      "data-area": area,
-      live: { value },
-      on: { change: (event) => change(event.target.value) },
-    },
-    options.map(([name, text]) => h("option", { key: name, value: name, selected: name === value }, text)),
-  );
+  selectBox(hook, area, options.map(([name, text]) => ({ id: name, text })), value, change, { id });
 
 /* A setting that is on or off; `isFixed` says that it cannot be changed, and the note says why. */
 export const switchRow = (hook, text, note, checked, change, isFixed = false) =>

@@ -5,6 +5,7 @@ import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { segmentRow } from "../shared/ui/fields.js";
 import { activeElement } from "../shared/ui/focus.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { openHands, tableTop } from "../shared/ui/table.js";
@@ -42,30 +43,12 @@ function handsPanel(scene, ui) {
  */
 function opponentsPart(scene, ui) {
   const { session } = scene;
+  const levels = session.skill_levels.map(({ name, text }) => ({ id: name, text, more: { "data-name": name } }));
   return h(
     "section",
     { key: "opponents", class: "mam-settings-part", "aria-label": "Opponents" },
     h("h4", null, session.skill_level ? "Opponents" : "Opponents: mixed skill levels"),
-    h(
-      "div",
-      { key: "level", class: "mam-segments", role: "group", "aria-label": "Skill level" },
-      session.skill_levels.map(({ name, text }) =>
-        h(
-          "button",
-          {
-            key: name,
-            type: "button",
-            class: "mam-segment",
-            "aria-pressed": String(name === session.skill_level),
-            "data-mam": "skill_level",
-            "data-area": "settings",
-            "data-name": name,
-            on: { click: () => ui.send({ do: "skill_level", name }) },
-          },
-          text,
-        ),
-      ),
-    ),
+    segmentRow("skill_level", "settings", "Skill level", levels, session.skill_level, (name) => ui.send({ do: "skill_level", name })),
     switchRow("auto-play", "Auto-play opponents", "stops at your turn and after each trick", session.auto_play, (on) => ui.send({ do: "auto_play", is_on: on })),
     switchRow("auto-forced", "Play my only legal card", "", session.auto_forced, (on) => ui.send({ do: "auto_forced", is_on: on })),
     labeledField("pace", "Speed", selectField("pace", "settings", PACES, String(ui.local.pace), (value) => ui.set({ pace: Number(value) })), ui),

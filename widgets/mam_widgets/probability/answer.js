@@ -3,6 +3,7 @@
 import { face, icon } from "../shared/ui/cards.js";
 import { chartBox } from "../shared/ui/charts.js";
 import { h } from "../shared/ui/elements.js";
+import { segmentRow } from "../shared/ui/fields.js";
 
 /** @import { ProbabilityLab } from "./sentence.js" */
 /** @import { ChanceAnswer } from "../shared/ui/scene.js" */
@@ -282,16 +283,7 @@ function valueBars(answer, ui) {
   );
 }
 
-/** @param {ProbabilityLab} ui */
-function segments(ui) {
-  const part = (name, text) =>
-    h(
-      "button",
-      { key: name, type: "button", "aria-pressed": String(ui.local.segment === name), "data-mam": "segment", "data-segment": name, "data-area": "segments", on: { click: () => ui.set({ segment: name }) } },
-      text,
-    );
-  return h("div", { key: "segments", class: "mam-segments", role: "group", "aria-label": "Show" }, part("simulation", "Simulation"), part("counting", "Counting"));
-}
+const SEGMENTS = ["Simulation", "Counting"].map((text) => ({ id: text.toLowerCase(), text, more: { class: null, "data-segment": text.toLowerCase() } }));
 
 /**
  * What stands under the question once it is answered.
@@ -319,7 +311,7 @@ export function answerBoxes(ui) {
       : h(
           "section",
           { key: "simulation", class: "mam-panel mam-simulation", "aria-label": "Simulation and counting" },
-          segments(ui),
+          segmentRow("segment", "segments", "Show", SEGMENTS, ui.local.segment, (segment) => ui.set({ segment })),
           ui.local.segment === "simulation" ? chartParts(answer, ui) : countingSteps(answer, ui),
         );
   return h("div", { key: "answer", class: "mam-answer", "data-parts": answer.values.length ? "values" : "all", "data-mam": "answer" }, exactBox(answer, ui), parts);

@@ -3,6 +3,7 @@
 import { actButton } from "../shared/ui/buttons.js";
 import { chipButton, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { selectBox } from "../shared/ui/fields.js";
 
 
 const EACH = ["each place", "each split"]; // a probability for each of several values
@@ -43,21 +44,7 @@ function askQuestion(ui) {
 /** @param {ProbabilityLab} ui */
 function selectField(name, label, choices, value, change, ui) {
   const { text } = choices.find((choice) => choice.id === value) || choices[0];
-  return h(
-    "select",
-    {
-      key: name,
-      class: "mam-field",
-      "aria-label": label,
-      "data-mam": name,
-      "data-area": "sentence",
-      "aria-invalid": ui.scene.chance.fault === "question" ? "true" : null,
-      style: { "--letters": text.length },
-      live: { value },
-      on: { change: (event) => change(event.target.value) },
-    },
-    choices.map((choice) => h("option", { key: choice.id, value: choice.id, selected: choice.id === value }, choice.text)),
-  );
+  return selectBox(name, "sentence", choices, value, change, { "aria-label": label, "aria-invalid": ui.scene.chance.fault === "question" ? "true" : null, style: { "--letters": text.length } });
 }
 
 /** @param {ProbabilityLab} ui */

@@ -4,28 +4,13 @@ import { tableMessage, tablePanels } from "../shared/ui/board.js";
 import { actButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { figuresTable, selectBox } from "../shared/ui/fields.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { renderWidget } from "../shared/ui/mount.js";
 import { answerBoxes, guessBox, sendGuess, whyNotGuess } from "./answer.js";
 import { makeLabState, sentence, shortSentence } from "./sentence.js";
 
-/** @import { PlotTable } from "../shared/ui/scene.js" */
-
 const CHANGED = "The question was changed. Press Ask first.";
-
-/**
- * @param {string} key
- * @param {PlotTable} table
- */
-function figures(key, { columns, rows }) {
-  const cells = (row) => row.map((cell, index) => (index ? h("td", null, cell) : h("th", { scope: "row" }, cell)));
-  return h(
-    "table",
-    { key, class: "mam-figures", "data-mam": key },
-    h("thead", null, h("tr", null, columns.map((column) => h("th", { scope: "col" }, column)))),
-    h("tbody", null, rows.map((row, index) => h("tr", { key: index }, cells(row)))),
-  );
-}
 
 /* What was typed is kept until another question is asked. */
 function receiveScene(ui, given) {
@@ -60,20 +45,9 @@ function writeMessage(ui) {
 function dealsField(ui) {
   const { answer, deals, deal_counts, is_shown } = ui.scene.chance;
   if (is_shown && answer && answer.values.length) return null;
-  return h(
-    "select",
-    {
-      key: "deals",
-      class: "mam-field mam-deals-field",
-      "aria-label": "Simulated deals",
-      title: "Simulated deals",
-      "data-mam": "deals",
-      "data-area": "dock",
-      live: { value: String(deals) },
-      on: { change: (event) => ui.send({ do: "deals", count: Number(event.target.value) }) },
-    },
-    deal_counts.map((count) => h("option", { key: count, value: String(count), selected: count === deals }, `${count.toLocaleString("en-US")}${isNarrow(ui.size) ? "" : " deals"}`)),
-  );
+  const choices = deal_counts.map((count) => ({ id: String(count), text: `${count.toLocaleString("en-US")}${isNarrow(ui.size) ? "" : " deals"}` }));
+  const more = { class: "mam-field mam-deals-field", "aria-label": "Simulated deals", title: "Simulated deals" };
+  return selectBox("deals", "dock", choices, String(deals), (value) => ui.send({ do: "deals", count: Number(value) }), more);
 }
 
 /* Whether the question was changed, and what was guessed, only the browser knows. */
@@ -98,7 +72,7 @@ function methodParts(ui) {
   return [
     h("p", { key: "model" }, model),
     answer && h("ol", { key: "lines", class: "mam-method-lines", "data-mam": "why" }, answer.lines.map((line, index) => h("li", { key: index }, line))),
-    table && figures("figures", table),
+    table && figuresTable(table, { key: "figures", "data-mam": "figures" }),
     answer && answer.simulation && h("p", { key: "note", class: "mam-quiet" }, "± is the 95% margin of error."),
   ];
 }
@@ -129,7 +103,7 @@ function examplesPanel(ui) {
 function pastPanel(ui) {
   const { past_guesses: guesses } = ui.scene.chance;
   if (!guesses.length) return null;
-  return figures("past-guesses", { columns: ["Question", "Guess", "Exact"], rows: guesses.map((row) => [row.text, row.guess, row.exact]) });
+  return figuresTable({ columns: ["Question", "Guess", "Exact"], rows: guesses.map((row) => [row.text, row.guess, row.exact]) }, { key: "past-guesses", "data-mam": "past-guesses" });
 }
 
 function pickExample(ui, index) {

@@ -4,6 +4,7 @@ import { tableMessage, tablePanels } from "../shared/ui/board.js";
 import { actButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { selectBox } from "../shared/ui/fields.js";
 import { activeElement } from "../shared/ui/focus.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { isLetterGame } from "../shared/ui/letters.js";
@@ -397,20 +398,7 @@ function casePanel(ui) {
 function drawFilters(ui) {
   const { choice } = ui.scene.quiz;
   const select = (name, label, values, current) =>
-    h(
-      "select",
-      {
-        key: name,
-        class: "mam-field",
-        "aria-label": label,
-        title: label,
-        "data-mam": name,
-        "data-area": "filters",
-        live: { value: current },
-        on: { change: (event) => ui.send({ do: "choose", [name]: event.target.value }) },
-      },
-      values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === current }, value.text)),
-    );
+    selectBox(name, "filters", values, current, (value) => ui.send({ do: "choose", [name]: value }), { "aria-label": label, title: label });
   return h(
     "div",
     { key: "filters", class: "mam-quiz-filters" },

@@ -3,6 +3,7 @@
 import { actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { selectBox } from "../shared/ui/fields.js";
 
 /** @import { Ui } from "../shared/ui/ui.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -122,19 +123,8 @@ export function viewFrom(scene, ui) {
   const { tools } = scene;
   if (scene.seats.length < 2 || !tools.bottom_seat) return null;
   const seats = [...scene.seats].sort((a, b) => (a.seat < b.seat ? -1 : 1));
-  return h(
-    "select",
-    {
-      key: "bottom",
-      class: "mam-field mam-view-from",
-      "aria-label": "View from",
-      "data-mam": "bottom",
-      "data-area": "header",
-      on: { change: (event) => ui.send({ do: "bottom", seat: event.target.value }) },
-      live: { value: tools.bottom_seat },
-    },
-    seats.map((seat) => h("option", { key: seat.seat, value: seat.seat, selected: seat.seat === tools.bottom_seat }, `View from ${seat.name}`)),
-  );
+  const choices = seats.map(({ seat, name }) => ({ id: seat, text: `View from ${name}` }));
+  return selectBox("bottom", "header", choices, tools.bottom_seat, (seat) => ui.send({ do: "bottom", seat }), { class: "mam-field mam-view-from", "aria-label": "View from" });
 }
 
 /**

@@ -6,6 +6,7 @@ import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { tickBox } from "../shared/ui/fields.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { discardButtons } from "../shared/ui/hand.js";
 import { wordForm } from "../shared/ui/letters.js";
@@ -223,18 +224,7 @@ function listPanels(ui) {
 function handsSwitch(ui) {
   const { tools } = ui.scene;
   if (!tools.can_show_all) return null;
-  return h(
-    "label",
-    { key: "all-hands", class: "mam-tick-box" },
-    h("input", {
-      type: "checkbox",
-      "data-mam": "all-hands",
-      "data-area": "hands",
-      live: { checked: tools.all_hands },
-      on: { change: (event) => ui.send({ do: "all_hands", is_on: event.target.checked }) },
-    }),
-    h("span", null, "Show all hands"),
-  );
+  return tickBox("all-hands", "hands", "Show all hands", tools.all_hands, (on) => ui.send({ do: "all_hands", is_on: on }));
 }
 
 function drawSettings(ui) {

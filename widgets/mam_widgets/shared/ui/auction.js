@@ -76,25 +76,19 @@ function colorRow(calls, ui) {
   return h(
     "div",
     { key: "colors", class: "mam-actions", role: "group", "aria-label": "Color of the bid" },
-    calls.colors.map((color) =>
-      h(
-        "button",
-        {
-          key: color.code,
-          type: "button",
-          class: color.code === picked ? "mam-button mam-picked" : "mam-button",
-          "aria-pressed": color.code === picked ? "true" : "false",
-          "data-mam": "bid-color",
-          "data-area": "calls",
-          "data-color-code": color.code,
-          on: { click: () => pickColor(color.code, ui) },
-        },
-        emblemPlate(color.color),
-        color.text,
-      ),
+    calls.colors.map(({ code, color, text }) =>
+      actButton("bid-color", [emblemPlate(color), text], () => pickColor(code, ui), ui, { key: code, picked: code === picked, "data-area": "calls", "data-color-code": code }),
     ),
   );
 }
+
+/* A click makes the move, or says why not; what is refused explains itself to who looks at it. */
+const moveEvents = ({ legal, move, why }, ui) => ({
+  click: () => (legal ? ui.move(move) : ui.refuse(why)),
+  focus: () => ui.over(why, "focus"),
+  mouseenter: () => ui.over(why, "hover"),
+  mouseleave: () => ui.over(null, "hover"),
+});
 
 /**
  * @param {Scene} scene
@@ -123,12 +117,7 @@ function callButton(given, scene, ui, rank = 0) {
       "data-rank": rank > 0 ? String(rank) : null,
       "data-hint": option.hint ? "true" : null,
       "data-printed": printed ? "true" : null,
-      on: {
-        click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
-        focus: () => ui.over(option.why, "focus"),
-        mouseenter: () => ui.over(option.why, "hover"),
-        mouseleave: () => ui.over(null, "hover"),
-      },
+      on: moveEvents(option, ui),
     },
     option.text,
     color && option.move.startsWith("bid") && emblemPlate(calls.colors.find(({ code }) => code === color).color, 18),
@@ -310,12 +299,7 @@ export function choiceButtons(scene, ui) {
           "data-move": option.move,
           "data-hint": option.hint ? "true" : null,
           "aria-label": option.hint ? `${option.text}, recommended` : null,
-          on: {
-            click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
-            focus: () => ui.over(option.why, "focus"),
-            mouseenter: () => ui.over(option.why, "hover"),
-            mouseleave: () => ui.over(null, "hover"),
-          },
+          on: moveEvents(option, ui),
         },
         option.text,
         choices.record_move === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
