@@ -82,11 +82,7 @@ export function guessesPart(scene, ui) {
         "p",
         { key: "off" },
         h("b", null, "Off. "),
-        h(
-          "button",
-          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "guess_first", is_on: true }) } },
-          "Guess before you see",
-        ),
+        actButton("guess-first", "Guess before you see", { do: "guess_first", is_on: true }, ui, { class: "mam-link", "data-area": "book" }),
       ),
     book && book.fault && h("p", { role: "alert", "data-mam": "book-fault" }, book.fault),
     guessFirst && book && h("p", { "data-mam": "brier" }, book.head),

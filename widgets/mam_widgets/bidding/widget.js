@@ -59,7 +59,7 @@ function drawFinding(ui, text) {
     { key: "finding", class: trumps ? "mam-finding mam-finding-trumps" : "mam-finding" },
     trumps ? moneyTrumps(ui) : text ? h("h3", { "data-mam": "headline" }, text) : h("span", { class: "mam-skeleton-bar" }),
     ui.size === "XL" && dealsNote(ui),
-    ui.size === "S" && figures && tableLink(figures.charts.find((chart) => chart.key === ui.local.chart), () => openTable(ui, ui.local.chart)),
+    ui.size === "S" && figures && tableLink(figures.charts.find((chart) => chart.key === ui.local.chart), () => openTable(ui, ui.local.chart), ui),
   );
 }
 

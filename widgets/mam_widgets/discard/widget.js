@@ -7,7 +7,8 @@ import { chip, emblemPlate, icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { figuresTable } from "../shared/ui/fields.js";
-import { listChosen, withKeys } from "../shared/ui/hand.js";
+import { walkRow } from "../shared/ui/focus.js";
+import { countWord, listChosen, withKeys } from "../shared/ui/hand.js";
 import { handForm } from "../shared/ui/hand_form.js";
 import { formatGain, plotScale } from "../shared/ui/plots.js";
 import { discardStage } from "../shared/ui/stages.js";
@@ -22,8 +23,6 @@ const makeLabState = () => ({
 
 /* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
 const PLOT = { from: 5, to: 95 };
-
-const COUNT_WORDS = ["", "", "two", "three", "four", "five", "six"];
 
 /* About how many numbers stand under the plots. */
 const AXIS_TICKS = { S: 2, M: 2, LS: 2, L: 3, XL: 5 };
@@ -255,7 +254,7 @@ function stepList(ui) {
   const { lab, hand } = ui.scene;
   const need = hand ? hand.need : 0;
   const step = lab.step === "trump" && sameCards(listChosen(ui), lab.selection) ? 1 : 0;
-  const cards = COUNT_WORDS[need] ? `${COUNT_WORDS[need]} cards` : "cards";
+  const cards = need > 1 ? `${countWord(need)} cards` : "cards";
   const steps = [
     ["Choose", `${cards} to discard`],
     ["Name trump", "and the choice is on your list"],
@@ -360,13 +359,11 @@ function selectRow(ui, row) {
 
 function rowKey(ui, event) {
   const { choices } = ui.scene.lab;
-  const index = choices.indexOf(selectedRow(ui));
-  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: choices.length - 1 }[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  event.stopPropagation();
-  selectRow(ui, choices[Math.min(choices.length - 1, Math.max(0, next))]);
-  ui.find('[data-mam="listed"][aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  const go = (index) => {
+    selectRow(ui, choices[index]);
+    ui.find('[data-mam="listed"][aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  };
+  walkRow(event, choices.indexOf(selectedRow(ui)), choices.length, go, { keys: { ArrowUp: -1, ArrowDown: 1 } });
 }
 
 function listPanels(ui) {

@@ -278,21 +278,13 @@ function drawTools(ui) {
   if (stage === "what-if" || stage === "practice") return [];
   if (sheet.columns.length > 3) return [];
   return [
-    h(
-      "button",
-      {
-        key: "score",
-        type: "button",
-        class: "mam-header-score",
-        "data-mam": "score",
-        "data-area": "header",
-        "aria-label": `Match score: ${sheet.columns.map((column, index) => `${column.text} ${sheet.totals[index]}`).join(", ")}`,
-        on: { click: () => ui.openTab("score") },
-      },
-      sheet.columns.map((column, index) =>
-        h("span", { key: column.name }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": index ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[index]).replace("-", "−"))),
-      ),
-    ),
+    actButton("score", [
+      sheet.columns.map((column, index) => h("span", { key: column.name }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": index ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[index]).replace("-", "−")))),
+    ], () => ui.openTab("score"), ui, {
+      class: "mam-header-score",
+      "data-area": "header",
+      "aria-label": `Match score: ${sheet.columns.map((column, index) => `${column.text} ${sheet.totals[index]}`).join(", ")}`,
+    }),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { face, icon } from "../shared/ui/cards.js";
 import { chartBox } from "../shared/ui/charts.js";
+import { actButton } from "../shared/ui/buttons.js";
 import { h } from "../shared/ui/elements.js";
 import { segmentRow } from "../shared/ui/fields.js";
 
@@ -222,7 +223,7 @@ function countingSteps(answer, ui) {
           : h(
               "li",
               { key: "more" },
-              h("button", { type: "button", class: "mam-link", "data-mam": "all-steps", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${steps.length - room + 1} more lines`),
+              actButton("all-steps", `${steps.length - room + 1} more lines`, () => ui.openTab("method"), ui, { class: "mam-link", "data-area": "steps" }),
             ),
       ),
     ),
@@ -277,7 +278,7 @@ function valueBars(answer, ui) {
         h(
           "li",
           { key: "rest" },
-          h("button", { type: "button", class: "mam-link", "data-mam": "all-values", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${hiddenCount} more values`),
+          actButton("all-values", `${hiddenCount} more values`, () => ui.openTab("method"), ui, { class: "mam-link", "data-area": "steps" }),
         ),
     ),
   );

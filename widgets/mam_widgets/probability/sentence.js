@@ -116,20 +116,7 @@ function cardsField(question, ui) {
       }),
     ),
     (cards.length > 0 || word) &&
-      h(
-        "button",
-        {
-          key: "clear",
-          type: "button",
-          class: "mam-icon-button",
-          "aria-label": "Clear the cards",
-          title: "Clear the cards",
-          "data-mam": "clear-cards",
-          "data-area": "sentence",
-          on: { click: () => (editQuestion(ui, { cards: [], word: "" }), ui.part("cards").focus()) },
-        },
-        icon("close", 16),
-      ),
+      actButton("clear-cards", icon("close", 16), () => (editQuestion(ui, { cards: [], word: "" }), ui.part("cards").focus()), ui, { key: "clear", class: "mam-icon-button", "aria-label": "Clear the cards", title: "Clear the cards", "data-area": "sentence" }),
   );
 }
 
@@ -190,19 +177,9 @@ export function sentence(ui) {
  */
 export function shortSentence(ui) {
   const { chance } = ui.scene;
-  return h(
-    "button",
-    {
-      key: "question-line",
-      type: "button",
-      class: "mam-button mam-question-line",
-      "aria-expanded": String(ui.local.editing),
-      "data-mam": "edit-question",
-      "data-area": "sentence",
-      on: { click: () => ui.set({ editing: !ui.local.editing }) },
-    },
+  return actButton("edit-question", [
     h("span", { class: "mam-quiet" }, chance.form && chance.form.place === "each split" ? "Probability of" : "Probability that"),
     h("b", null, chance.question),
     icon("last", 14),
-  );
+  ], () => ui.set({ editing: !ui.local.editing }), ui, { key: "question-line", class: "mam-button mam-question-line", "aria-expanded": String(ui.local.editing), "data-area": "sentence" });
 }

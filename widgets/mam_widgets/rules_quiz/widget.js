@@ -5,7 +5,7 @@ import { actButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { selectBox } from "../shared/ui/fields.js";
-import { activeElement } from "../shared/ui/focus.js";
+import { activeElement, walkRow } from "../shared/ui/focus.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { isLetterGame } from "../shared/ui/letters.js";
 import { colorOrderPanel, notePanel } from "../shared/ui/panels.js";
@@ -346,36 +346,23 @@ function progressPanel(ui) {
 /* A square for each question: how it was answered; a click goes there. The arrow keys go from square to square. */
 function drawSquares(ui) {
   const { index: current, count, marks } = ui.scene.quiz;
-  const keys = (event) => {
-    const chosenIndex = Number(event.target.dataset.index);
-    const to = { ArrowLeft: chosenIndex - 1, ArrowRight: chosenIndex + 1, Home: 0, End: count - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    ui.find(`[data-mam="square"][data-index="${(to + count) % count}"]`)?.focus();
-  };
+  const go = (to) => ui.find(`[data-mam="square"][data-index="${to}"]`)?.focus();
+  const keys = (event) => walkRow(event, Number(event.target.dataset.index), count, go, { wraps: true });
   const words = { right: "correct", wrong: "wrong", "": "not answered" };
   return h(
     "div",
     { class: "mam-quiz-squares", role: "group", "aria-label": "Questions", on: { keydown: keys } },
     marks.map((mark, index) =>
-      h(
-        "button",
-        {
-          key: index,
-          type: "button",
-          class: "mam-quiz-square",
-          "data-mam": "square",
-          "data-area": "progress",
-          "data-index": index,
-          "data-mark": mark || null,
-          "aria-current": index === current ? "true" : null,
-          "aria-label": `Question ${index + 1}, ${words[mark]}`,
-          tabindex: index === current ? "0" : "-1",
-          on: { click: () => ui.send({ do: "go_to", index }) },
-        },
-        mark ? icon(mark === "right" ? "ok" : "close", 16) : index === current && String(index + 1),
-      ),
+      actButton("square", mark ? icon(mark === "right" ? "ok" : "close", 16) : index === current && String(index + 1), { do: "go_to", index }, ui, {
+        key: index,
+        class: "mam-quiz-square",
+        "data-area": "progress",
+        "data-index": index,
+        "data-mark": mark || null,
+        "aria-current": index === current ? "true" : null,
+        "aria-label": `Question ${index + 1}, ${words[mark]}`,
+        tabindex: index === current ? "0" : "-1",
+      }),
     ),
   );
 }

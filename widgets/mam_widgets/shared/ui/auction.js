@@ -250,27 +250,20 @@ export function trumpButtons(scene, ui) {
     "div",
     { key: "trumps", class: "mam-calls", role: "group", "aria-label": trumps.label },
     trumps.options.map((option) =>
-      h(
-        "button",
-        {
-          key: option.move,
-          type: "button",
-          class: "mam-button mam-trump",
-          "data-mam": "trump",
-          "data-area": "trumps",
-          "data-move": option.move,
-          "data-color": option.color,
-          "data-hint": option.hint ? "true" : null,
-          "aria-label": [option.text, trumps.record_move === option.move && "in the record", option.hint && "recommended"]
-            .filter(Boolean)
-            .join(", "),
-          on: { click: () => ui.move(option.move) },
-        },
+      actButton("trump", [
         emblemPlate(option.color && COLOR_SIGNS[option.color] ? option.color : "none", 24),
         h("span", { class: "mam-trump-name" }, option.text),
         trumps.record_move === option.move && icon("page", 14),
         option.hint && hintPill(),
-      ),
+      ], () => ui.move(option.move), ui, {
+        key: option.move,
+        class: "mam-button mam-trump",
+        "data-area": "trumps",
+        "data-move": option.move,
+        "data-color": option.color,
+        "data-hint": option.hint ? "true" : null,
+        "aria-label": [option.text, trumps.record_move === option.move && "in the record", option.hint && "recommended"].filter(Boolean).join(", "),
+      }),
     ),
   );
 }

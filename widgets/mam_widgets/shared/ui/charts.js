@@ -1,5 +1,6 @@
 // Charts: a drawing that fills its box, with its finding as a title; its points are read by pointer and by arrow keys.
 
+import { actButton } from "./buttons.js";
 import { drawCurves } from "./curves.js";
 import { h } from "./elements.js";
 import { drawBars, drawRunning, plotDot, plotLine } from "./plots.js";
@@ -53,19 +54,20 @@ export function chartBox(spec, ui, { title = spec.title, tools, onTable } = {}) 
       { key: "head", class: "mam-chart-head" },
       title && h("h4", { key: "title", class: "mam-chart-title", title }, title),
       tools,
-      onTable && tableLink(spec, onTable),
+      onTable && tableLink(spec, onTable, ui),
     ),
     h("div", { key: "room", class: "mam-chart-room", "data-room": spec.key }, room && chartDrawing(spec, room, ui)),
   );
 }
 
-/** The link to the figures of a chart. */
-export function tableLink(spec, act) {
-  return h(
-    "button",
-    { key: "table", type: "button", class: "mam-link mam-chart-table", "data-mam": "table", "data-area": "chart", "aria-label": `Table: ${spec.name}`, on: { click: act } },
-    "Table",
-  );
+/**
+ * The link to the figures of a chart.
+ * @param {Plot} spec
+ * @param {() => unknown} act
+ * @param {Ui} ui
+ */
+export function tableLink(spec, act, ui) {
+  return actButton("table", "Table", act, ui, { class: "mam-link mam-chart-table", "data-area": "chart", "aria-label": `Table: ${spec.name}` });
 }
 
 /** The placeholder of a chart that is still being computed. */

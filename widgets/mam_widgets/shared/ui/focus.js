@@ -69,3 +69,20 @@ export function guardClick(event, ui) {
     event.preventDefault();
   } else ui.pressed = pressed;
 }
+
+/**
+ * Go by the arrow keys, Home and End from one of `count` places in a row to another: `go` gets its index. From an end it goes to the other
+ * end where the row `wraps`. No key that does so goes further.
+ * @param {KeyboardEvent} event
+ * @param {number} index
+ * @param {number} count
+ * @param {(index: number) => unknown} go
+ * @param {{ wraps?: boolean, keys?: Record<string, number> }} [options] `keys`: how far each key goes
+ */
+export function walkRow(event, index, count, go, { wraps = false, keys = { ArrowLeft: -1, ArrowRight: 1 } } = {}) {
+  const by = { ...keys, Home: -index, End: count - 1 - index }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  go(wraps ? (index + by + count) % count : Math.max(0, Math.min(count - 1, index + by)));
+}

@@ -1,10 +1,11 @@
 // Frame: the regions that every widget has, always in this order: header, race, stage, message, hand, dock, side panel.
 // Width decides the size class; the height is given to the widget, so that nothing it shows ever moves another region.
 
-import { keysHelp } from "./buttons.js";
+import { actButton, keysHelp } from "./buttons.js";
 import { actionButton } from "./dock.js";
 import { emblemPlate, icon } from "./cards.js";
 import { h } from "./elements.js";
+import { walkRow } from "./focus.js";
 import { toggleFull } from "./screen.js";
 
 /** @import { Tab, Ui } from "./ui.js" */
@@ -162,18 +163,7 @@ export function frameMessage(ui) {
       h("span", { "data-mam": "why-text" }, (tight && short) || why || ""),
     ),
     link &&
-      h(
-        "button",
-        {
-          key: "link",
-          type: "button",
-          class: "mam-link",
-          "data-mam": link.name || "why",
-          "data-area": "message",
-          on: { click: link.act },
-        },
-        link.text,
-      ),
+      actButton(link.name || "why", link.text, link.act, ui, { key: "link", class: "mam-link", "data-area": "message" }),
     seconds && h("span", { key: "work", class: "mam-work-line", "aria-hidden": "true", style: { "--seconds": `${seconds}s` } }),
   );
 }
@@ -209,38 +199,26 @@ function tabPanel(ui, tab, more = {}) {
  * @param {Tab[]} tabs
  */
 function tabRow(ui, tabs, open) {
-  const keys = (event) => {
-    const index = tabs.findIndex((tab) => tab.id === open.id);
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const next = tabs[(to + tabs.length) % tabs.length];
-    ui.openTab(next.id);
-    ui.find(`[data-tab="${next.id}"]`)?.focus();
+  const go = (index) => {
+    ui.openTab(tabs[index].id);
+    ui.find(`[data-tab="${tabs[index].id}"]`)?.focus();
   };
+  const keys = (event) => walkRow(event, tabs.findIndex((tab) => tab.id === open.id), tabs.length, go, { wraps: true });
   return h(
     "div",
     { key: "tabs", class: "mam-tabs", role: "tablist", "aria-label": "Side panel", on: { keydown: keys } },
     tabs.map((tab) =>
-      h(
-        "button",
-        {
-          key: tab.id,
-          type: "button",
-          role: "tab",
-          class: "mam-tab",
-          id: `${ui.uid}-tab-${tab.id}`,
-          tabindex: tab.id === open.id ? "0" : "-1",
-          "aria-selected": String(tab.id === open.id),
-          "aria-controls": `${ui.uid}-panel-${open.id}`,
-          "data-mam": "tab",
-          "data-tab": tab.id,
-          "data-area": "tabs",
-          on: { click: () => ui.openTab(tab.id) },
-        },
-        tab.title,
-      ),
+      actButton("tab", tab.title, () => ui.openTab(tab.id), ui, {
+        key: tab.id,
+        role: "tab",
+        class: "mam-tab",
+        id: `${ui.uid}-tab-${tab.id}`,
+        tabindex: tab.id === open.id ? "0" : "-1",
+        "aria-selected": String(tab.id === open.id),
+        "aria-controls": `${ui.uid}-panel-${open.id}`,
+        "data-tab": tab.id,
+        "data-area": "tabs",
+      }),
     ),
   );
 }
@@ -289,21 +267,7 @@ export function navigation(ui) {
   const tabs = orderTabs(ui.tabs());
   const shown = tabs.slice(0, 3);
   const item = (id, title, sign, act, pressed) =>
-    h(
-      "button",
-      {
-        key: id,
-        type: "button",
-        class: "mam-nav-item",
-        "aria-pressed": String(pressed),
-        "data-mam": "nav",
-        "data-tab": id,
-        "data-area": "nav",
-        on: { click: act },
-      },
-      icon(sign, 20),
-      h("span", null, title),
-    );
+    actButton("nav", [icon(sign, 20), h("span", null, title)], act, ui, { key: id, class: "mam-nav-item", "aria-pressed": String(pressed), "data-tab": id, "data-area": "nav" });
   const beyond = ui.sheet && !shown.some((tab) => tab.id === ui.sheet);
   return h(
     "nav",
@@ -334,11 +298,7 @@ export function stageSheet(ui) {
  */
 function moreTab(ui, rest) {
   const button = (id, title, act) =>
-    h(
-      "button",
-      { key: id, type: "button", class: "mam-button", "data-mam": `more-${id}`, "data-area": "panel", on: { click: act } },
-      title,
-    );
+    actButton(`more-${id}`, title, act, ui, { key: id, "data-area": "panel" });
   return {
     id: "more",
     title: "More",

@@ -10,7 +10,8 @@ import { describeMarks, handMarks, openSign } from "./marks.js";
 /** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
-const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
+/** A number of cards in words, as far as a person counts them. */
+export const countWord = (count) => ["no", "one", "two", "three", "four", "five", "six"][count] || String(count);
 
 /* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top. */
 const PHONE = { pitch: 68, lift: 10, above: 20 };
@@ -253,7 +254,7 @@ export function discardButtons(scene, ui) {
     }),
     actButton("confirm-discard", text, () => ui.discard(), ui, {
       primary: ready,
-      whyNot: !ready && `Choose ${NUMBER_WORDS[left] || left} more first.`,
+      whyNot: !ready && `Choose ${countWord(left)} more first.`,
       class: ready ? "mam-button mam-primary mam-confirm" : "mam-button mam-confirm",
       "data-area": "hand-actions",
     }),

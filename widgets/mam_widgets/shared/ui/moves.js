@@ -1,12 +1,10 @@
 // Moves: cards are chosen and played, a move is sent, and what is refused is explained.
 
 import { isNarrow } from "./frame.js";
-import { choosesCards, listChosen, neighborKey } from "./hand.js";
+import { choosesCards, countWord, listChosen, neighborKey } from "./hand.js";
 
 /** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
-
-const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
 /**
  * What was chosen, looked at or waited for ends with the scene it was about.
@@ -47,7 +45,8 @@ export function pick(ui, card) {
   else return ui.say(`You have already chosen ${hand.need} cards. Take one back first.`);
   const left = hand.need - ui.chosen.size;
   const verb = hand.mode === "call" ? "Call" : "Discard";
-  const all = `${COUNTS[hand.need] || hand.need} ${hand.need > 1 ? "cards" : "card"} chosen.`;
+  const word = countWord(hand.need);
+  const all = `${word[0].toUpperCase()}${word.slice(1)} ${hand.need > 1 ? "cards" : "card"} chosen.`;
   return sayCount(ui, left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${verb} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
 }
 
@@ -66,12 +65,12 @@ function sayCount(ui, sentence) {
   ui.say(sentence);
 }
 
-/** @param {Ui} ui */
+/**
+ * Discard, or call, the chosen cards. The button and the action say themselves how many are missing.
+ * @param {Ui} ui
+ */
 export function discard(ui) {
-  const { hand } = ui.scene;
-  const codes = listChosen(ui);
-  if (codes.length !== hand.need) return ui.say(`Choose ${hand.need - codes.length} more first.`);
-  return move(ui, `${hand.mode} ${codes.join(" ")}`.trim());
+  move(ui, `${ui.scene.hand.mode} ${listChosen(ui).join(" ")}`.trim());
 }
 
 /**
