@@ -26,7 +26,7 @@ def find_root(sheet: Path) -> str:
     if sheet.parent == UI:
         return "mam-root"
     script = (sheet.parent / "widget.js").read_text("utf-8")
-    named = re.search(r'get name\(\) \{\s*return "([\w-]+)"', script)
+    named = re.search(r'name: "(mam-[\w-]+)"', script)
     return named[1] if named else "mam-app"
 
 

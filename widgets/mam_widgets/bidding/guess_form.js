@@ -4,6 +4,15 @@ import { h } from "../shared/ui/elements.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
+/** What the lab remembers between two scenes. */
+export const makeLabState = () => ({
+  chart: "chances", // the chart shown where there is room for one
+  hinted: false, // whether the hint was asked for
+  missing: "", // the part of the guess that is missing
+});
+
+/** @typedef {import("../shared/ui/ui.js").Ui<ReturnType<typeof makeLabState>>} BiddingLab */
+
 /* The parts of a guess, and what is said of one that is missing. */
 const MISSING = {
   bid: "Type the bid you would make first.",
@@ -13,18 +22,18 @@ const MISSING = {
 
 /**
  * @param {Scene} scene
- * @param {import("./widget.js").BiddingLab} ui
+ * @param {BiddingLab} ui
  */
 export function guessForm(scene, ui) {
   const { guess } = scene.lab;
   const id = (name) => `${ui.uid}-guess-${name}`;
-  const enter = (event) => event.key === "Enter" && (event.preventDefault(), ui.sendGuess());
+  const enter = (event) => event.key === "Enter" && (event.preventDefault(), sendGuess(ui));
   const shared = (name) => ({
     id: id(name),
     class: "mam-field",
     "data-mam": `guess-${name}`,
     "data-area": "guess",
-    "aria-invalid": ui.missing === name ? "true" : null,
+    "aria-invalid": ui.local.missing === name ? "true" : null,
   });
   const part = (name, label, field) =>
     h("div", { key: name, class: "mam-guess-part" }, h("label", { for: id(name) }, label), field);
@@ -48,14 +57,14 @@ export function guessForm(scene, ui) {
 }
 
 /**
- * The guess that was typed, as a message; or the first part that is missing.
- * @param {import("./widget.js").BiddingLab} ui
+ * Send the guess, once all three parts are there; else the first that is missing gets the focus.
+ * @param {BiddingLab} ui
  */
-export function readGuess(ui) {
+export function sendGuess(ui) {
   const value = (name) => ui.input(`guess-${name}`).value.trim();
   const missing = Object.keys(MISSING).find((name) => !value(name));
-  if (missing) return { missing, sentence: MISSING[missing] };
-  return {
-    message: { do: /** @type {const} */ ("guess"), bid: Math.round(Number(value("bid"))), trump: value("trump"), percent: Number(value("percent")) },
-  };
+  ui.local.missing = missing || "";
+  if (!missing) return ui.send({ do: "guess", bid: Math.round(Number(value("bid"))), trump: value("trump"), percent: Number(value("percent")) });
+  ui.say(MISSING[missing]);
+  return ui.input(`guess-${missing}`).focus();
 }

@@ -4,10 +4,10 @@ import { actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { handForm } from "../shared/ui/hand_form.js";
-import { figuresTable } from "../shared/ui/plots.js";
+import { figuresTable } from "../shared/ui/fields.js";
 import { callOrder } from "../shared/ui/table.js";
 
-/** @import { Board } from "../shared/ui/board.js" */
+/** @import { Ui } from "../shared/ui/ui.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /**
@@ -67,7 +67,7 @@ export function lastCalls(scene) {
 /**
  * The guess for this hand, and how well all of them came true.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function guessesPart(scene, ui) {
   const { guess_first: guessFirst, guess, book, figures } = scene.lab;
@@ -82,15 +82,11 @@ export function guessesPart(scene, ui) {
         "p",
         { key: "off" },
         h("b", null, "Off. "),
-        h(
-          "button",
-          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "guess_first", is_on: true }) } },
-          "Guess before you see",
-        ),
+        actButton("guess-first", "Guess before you see", { do: "guess_first", is_on: true }, ui, { class: "mam-link", "data-area": "book" }),
       ),
     book && book.fault && h("p", { role: "alert", "data-mam": "book-fault" }, book.fault),
     guessFirst && book && h("p", { "data-mam": "brier" }, book.head),
-    guessFirst && book && book.rows.length > 0 && figuresTable({ columns: book.columns, rows: book.rows }),
+    guessFirst && book && book.rows.length > 0 && figuresTable(book, { class: "mam-figures-table" }),
     guessFirst && book && h("p", { class: "mam-quiet mam-book-file" }, book.file),
   );
 }
@@ -113,7 +109,7 @@ export function methodParts(scene) {
         "section",
         { key: chart.key, class: "mam-found mam-method-table", tabindex: "-1", "data-mam": "figures", "data-chart": chart.key, "aria-label": chart.name },
         h("h4", null, chart.name),
-        figuresTable(chart.table),
+        figuresTable(chart.table, { class: "mam-figures-table" }),
       ),
     ),
   ];
@@ -122,7 +118,7 @@ export function methodParts(scene) {
 /**
  * The cards of the hand, another one like it, or one that is typed.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function handParts(scene, ui) {
   const { lab } = scene;

@@ -1,22 +1,28 @@
 // Discard lab: cards to discard, a trump to name, and the choices with their gain over the baseline.
 
 import { trumpButtons } from "../shared/ui/auction.js";
-import { Board } from "../shared/ui/board.js";
+import { tableHand, tableMessage, tablePanels } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
-import { choosesCards, withKeys } from "../shared/ui/hand.js";
+import { figuresTable } from "../shared/ui/fields.js";
+import { walkRow } from "../shared/ui/focus.js";
+import { countWord, listChosen, withKeys } from "../shared/ui/hand.js";
 import { handForm } from "../shared/ui/hand_form.js";
-import { rulingPanel } from "../shared/ui/panels.js";
 import { formatGain, plotScale } from "../shared/ui/plots.js";
 import { discardStage } from "../shared/ui/stages.js";
-import { renderAs } from "../shared/ui/view.js";
+import { renderWidget } from "../shared/ui/mount.js";
+
+/* What the lab remembers between two scenes. */
+const makeLabState = () => ({
+  selected: "", // the row whose facts the side panel shows, in words
+});
+
+/** @typedef {import("../shared/ui/ui.js").Ui<ReturnType<typeof makeLabState>>} DiscardLab */
 
 /* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
 const PLOT = { from: 5, to: 95 };
-
-const COUNT_WORDS = ["", "", "two", "three", "four", "five", "six"];
 
 /* About how many numbers stand under the plots. */
 const AXIS_TICKS = { S: 2, M: 2, LS: 2, L: 3, XL: 5 };
@@ -94,7 +100,7 @@ function gainFigure(row, lab) {
 
 /** @param {DiscardLab} ui */
 function choiceRow(row, scale, lab, ui) {
-  const selected = ui.selectedRow() === row;
+  const selected = selectedRow(ui) === row;
   const { figures } = row;
   return h(
     "div",
@@ -108,7 +114,7 @@ function choiceRow(row, scale, lab, ui) {
       "data-mam": "listed",
       "data-area": "listed",
       "data-index": row.index,
-      on: { click: () => ui.select(row) },
+      on: { click: () => selectRow(ui, row) },
     },
     h("span", { class: "mam-choice-name" }, choiceChips(row, ui.scene.cards), row.is_advised ? advicePill() : row.is_baseline && yoursPill()),
     gainPlot(row, scale),
@@ -149,7 +155,7 @@ function choiceTable(lab, ui) {
       ),
       h(
         "div",
-        { key: "rows", class: "mam-choice-rows", role: "listbox", "aria-label": "Choices", on: { keydown: (event) => ui.rowKey(event) } },
+        { key: "rows", class: "mam-choice-rows", role: "listbox", "aria-label": "Choices", on: { keydown: (event) => rowKey(ui, event) } },
         lab.choices.map((row) => choiceRow(row, scale, lab, ui)),
       ),
       gainAxis(scale),
@@ -213,263 +219,194 @@ function choiceButtons(row, lab, ui) {
   return [!row.is_baseline && button("baseline", "Use as baseline"), button("load", "Back to hand"), button("remove", "Remove")];
 }
 
-class DiscardLab extends Board {
-  constructor(model, el) {
-    super(model, el);
-    this.selected = ""; // the row whose facts the side panel shows, in words
-    this.hinted = ""; // what was said of the cards chosen so far
+/* Cards that Python laid ready are chosen; what was chosen of another hand is forgotten. What a person was told while a
+   comparison goes on stays until they do something else. */
+function receiveScene(ui, given) {
+  const { scene: before, notice, shown } = ui;
+  ui.show(given);
+  const { lab, hand } = ui.scene || {};
+  if (!lab) return;
+  if (before && before.lab.busy && (notice || shown)) {
+    Object.assign(ui, { notice, shown });
+    ui.draw();
   }
-
-  get name() {
-    return "mam-discard-lab";
+  if (before && before.lab.loads === lab.loads) return;
+  ui.chosen.clear();
+  ui.notice = null;
+  const ready = [...lab.selection];
+  for (const card of hand ? withKeys(hand.cards) : []) {
+    const index = ready.indexOf(card.card);
+    if (index < 0) continue;
+    ui.chosen.add(card.key);
+    ready.splice(index, 1);
   }
+  if (before && lab.choices.length > before.lab.choices.length) ui.local.selected = "";
+  ui.draw();
+}
 
-  /* Cards that Python laid ready are chosen; what was chosen of another hand is forgotten. What a person was told while a
-     comparison goes on stays until they do something else. */
-  take() {
-    const { scene: before, notice, shown } = this;
-    super.take();
-    const { lab, hand } = this.scene || {};
-    if (!lab) return;
-    if (before && before.lab.busy && (notice || shown)) {
-      Object.assign(this, { notice, shown });
-      this.draw();
-    }
-    if (before && before.lab.loads === lab.loads) return;
-    this.chosen.clear();
-    this.notice = null;
-    const ready = [...lab.selection];
-    for (const card of hand ? withKeys(hand.cards) : []) {
-      const index = ready.indexOf(card.card);
-      if (index < 0) continue;
-      this.chosen.add(card.key);
-      ready.splice(index, 1);
-    }
-    if (before && lab.choices.length > before.lab.choices.length) this.selected = "";
-    this.draw();
-  }
+function drawStage(ui) {
+  const { lab } = ui.scene;
+  return [progressLine(ui), ...(lab.choices.length ? [choiceTable(lab, ui)] : [discardStage(ui.scene, ui), stepList(ui)])];
+}
 
-  send(message) {
-    this.shown = null;
-    super.send(message);
-  }
+/* What the lab is for, as long as nothing is on its list: the step to take now, and those after it. */
+function stepList(ui) {
+  const { lab, hand } = ui.scene;
+  const need = hand ? hand.need : 0;
+  const step = lab.step === "trump" && sameCards(listChosen(ui), lab.selection) ? 1 : 0;
+  const cards = need > 1 ? `${countWord(need)} cards` : "cards";
+  const steps = [
+    ["Choose", `${cards} to discard`],
+    ["Name trump", "and the choice is on your list"],
+    ["Compare", "thousands of simulated deals show which choice gains more"],
+  ];
+  return h(
+    "ol",
+    { key: "steps", class: "mam-lab-steps", "data-mam": "steps", "aria-label": "How to compare discards" },
+    steps.map(([head, text], index) => h("li", { key: head, "aria-current": index === step ? "step" : null }, h("b", { class: "mam-lab-step" }, index + 1), h("span", null, h("b", null, head), ` ${text}`))),
+  );
+}
 
-  heading() {
-    return this.scene.heading;
-  }
+function progressLine(ui) {
+  const { progress } = ui.scene.lab;
+  return (
+    progress &&
+    h("div", {
+      key: "progress",
+      class: "mam-progress-line",
+      role: "progressbar",
+      "aria-label": "Comparing",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+      "aria-valuenow": Math.round(100 * progress.proportion),
+      "aria-valuetext": progress.text,
+      style: { transform: `scaleX(${progress.proportion.toFixed(3)})` },
+    })
+  );
+}
 
-  race() {
-    return [];
-  }
+function writeMessage(ui) {
+  const { lab } = ui.scene;
+  const message = tableMessage(ui);
+  if (["stop", "danger"].includes(message.kind)) return message;
+  const stop = { name: "stop", text: "Stop", act: () => ui.send({ do: "stop" }) };
+  const method = { name: "method", text: "Method", act: () => ui.openTab("method") };
+  const link = lab.busy ? stop : lab.method ? method : undefined;
+  if (ui.notice && ui.notice === ui.countNotice) return { ...countChosen(ui), link };
+  if (ui.notice) return { ...message, link };
+  if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
+  const { message: current } = ui.scene;
+  return { ...current, what: (ui.size === "S" && lab.brief) || current.what, link };
+}
 
-  get stagePlace() {
-    return { title: "List", sign: "bars" };
-  }
+/* How many cards are chosen, and what comes next. */
+function countChosen(ui) {
+  const { need } = ui.scene.hand;
+  const left = need - ui.chosen.size;
+  if (left > 0) return { kind: "turn", what: `Choose ${left} more ${left > 1 ? "cards" : "card"}.`, why: "Only raised cards can be discarded." };
+  return { kind: "turn", what: `${need} cards chosen.`, why: "Add them to the list, or click one to take it back.", short: "Add them to the list." };
+}
 
-  stage() {
-    const { lab } = this.scene;
-    return [this.progressLine(), ...(lab.choices.length ? [choiceTable(lab, this)] : [discardStage(this.scene, this), this.stepList()])];
-  }
+/* Which cards are chosen, and so what can be done with them, only the browser knows. */
+function listActions(ui) {
+  const codes = listChosen(ui);
+  const add = whyNotAdd(ui, codes);
+  const waits = !add && !isListed(ui, codes);
+  const local = {
+    clear: { why_not: ui.chosen.size ? "" : "No card is chosen yet." },
+    "confirm-discard": { why_not: add, is_primary: waits },
+    compare: { is_primary: !waits },
+  };
+  return ui.scene.actions.map((action) => ({ ...action, ...local[action.id] }));
+}
 
-  /* What the lab is for, as long as nothing is on its list: the step to take now, and those after it. */
-  stepList() {
-    const { lab, hand } = this.scene;
-    const need = hand ? hand.need : 0;
-    const step = lab.step === "trump" && sameCards(this.codes(), lab.selection) ? 1 : 0;
-    const cards = COUNT_WORDS[need] ? `${COUNT_WORDS[need]} cards` : "cards";
-    const steps = [
-      ["Choose", `${cards} to discard`],
-      ["Name trump", "and the choice is on your list"],
-      ["Compare", "thousands of simulated deals show which choice gains more"],
-    ];
-    return h(
-      "ol",
-      { key: "steps", class: "mam-lab-steps", "data-mam": "steps", "aria-label": "How to compare discards" },
-      steps.map(([head, text], index) => h("li", { key: head, "aria-current": index === step ? "step" : null }, h("b", { class: "mam-lab-step" }, index + 1), h("span", null, h("b", null, head), ` ${text}`))),
-    );
-  }
+/* Trump is named while the cards lie ready that it is named for. */
+function drawMoves(ui) {
+  const { scene } = ui;
+  const isNamed = scene.lab.step === "trump" && sameCards(listChosen(ui), scene.lab.selection);
+  return isNamed ? [trumpButtons(scene, ui)] : [];
+}
 
-  progressLine() {
-    const { progress } = this.scene.lab;
-    return (
-      progress &&
-      h("div", {
-        key: "progress",
-        class: "mam-progress-line",
-        role: "progressbar",
-        "aria-label": "Comparing",
-        "aria-valuemin": 0,
-        "aria-valuemax": 100,
-        "aria-valuenow": Math.round(100 * progress.proportion),
-        "aria-valuetext": progress.text,
-        style: { transform: `scaleX(${progress.proportion.toFixed(3)})` },
-      })
-    );
-  }
+/** The choices on the list that discard these cards. */
+function listedWith(ui, codes) {
+  return ui.scene.lab.choices.filter((row) => row.index !== null && sameCards(row.cards, codes));
+}
 
-  message() {
-    const { lab } = this.scene;
-    const message = super.message();
-    if (["stop", "danger"].includes(message.kind)) return message;
-    const stop = { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) };
-    const method = { name: "method", text: "Method", act: () => this.openTab("method") };
-    const link = lab.busy ? stop : lab.method ? method : undefined;
-    if (this.notice && this.notice === this.hinted) return { ...this.countChosen(), link };
-    if (this.notice) return { ...message, link };
-    if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
-    const { message: current } = this.scene;
-    return { ...current, what: (this.size === "S" && lab.brief) || current.what, link };
-  }
+function isListed(ui, codes) {
+  return listedWith(ui, codes).length > 0;
+}
 
-  /* How many cards are chosen, and what comes next. */
-  countChosen() {
-    const { need } = this.scene.hand;
-    const left = need - this.chosen.size;
-    if (left > 0) return { kind: "turn", what: `Choose ${left} more ${left > 1 ? "cards" : "card"}.`, why: "Only raised cards can be discarded." };
-    return { kind: "turn", what: `${need} cards chosen.`, why: "Add them to the list, or click one to take it back.", short: "Add them to the list." };
-  }
+function whyNotAdd(ui, codes) {
+  const { lab, hand } = ui.scene;
+  const left = hand.need - codes.length;
+  if (left > 0) return `Choose ${left} more ${left > 1 ? "cards" : "card"} first.`;
+  if (listedWith(ui, codes).length >= lab.trump_count) return "These cards are on the list already.";
+  return lab.is_full ? "The list is full: remove a choice first." : "";
+}
 
-  pick(card) {
-    this.hinted = "";
-    super.pick(card);
-    if (card.state === "legal" && choosesCards(this.scene.hand)) this.keepHint();
-  }
+/** The row whose facts are shown: the one selected, else the baseline. */
+function selectedRow(ui) {
+  const { choices } = ui.scene.lab;
+  return choices.find((row) => row.name === ui.local.selected) || choices.find((row) => row.is_baseline) || choices[0];
+}
 
-  clearChosen() {
-    super.clearChosen();
-    this.keepHint();
-  }
+function selectRow(ui, row) {
+  ui.local.selected = row.name;
+  if (ui.tab === "settings") ui.tab = "";
+  ui.draw();
+  ui.find('[data-mam="listed"][aria-selected="true"]')?.focus({ preventScroll: true });
+}
 
-  /* The message line says what was just said in its own words. */
-  keepHint() {
-    if (this.notice.startsWith("You have")) return;
-    this.hinted = this.notice;
-    this.draw();
-  }
+function rowKey(ui, event) {
+  const { choices } = ui.scene.lab;
+  const go = (index) => {
+    selectRow(ui, choices[index]);
+    ui.find('[data-mam="listed"][aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  };
+  walkRow(event, choices.indexOf(selectedRow(ui)), choices.length, go, { keys: { ArrowUp: -1, ArrowDown: 1 } });
+}
 
-  /* Which cards are chosen, and so what can be done with them, only the browser knows. */
-  actions() {
-    const codes = this.codes();
-    const add = this.whyNotAdd(codes);
-    const waits = !add && !this.isListed(codes);
-    const local = {
-      clear: { why_not: this.chosen.size ? "" : "No card is chosen yet." },
-      "confirm-discard": { why_not: add, is_primary: waits },
-      compare: { is_primary: !waits },
-    };
-    return super.actions().map((action) => ({ ...action, ...local[action.id] }));
-  }
+function listPanels(ui) {
+  const { scene } = ui;
+  return {
+    ...tablePanels(ui),
+    choice: () => choiceParts(ui),
+    method: () => methodSection(scene.lab.method),
+    hand: () => handForm(ui, "Cards, a deal code, or a condition"),
+    "bid-on": () => bidOnPanel(ui),
+    editions: () => editionSwitch(scene, ui),
+  };
+}
 
-  /* Trump is named while the cards lie ready that it is named for. */
-  moves() {
-    const { scene } = this;
-    const isNamed = scene.lab.step === "trump" && sameCards(this.codes(), scene.lab.selection);
-    return isNamed ? [trumpButtons(scene, this)] : [];
-  }
+function choiceParts(ui) {
+  const { lab } = ui.scene;
+  if (lab.certain.length > 0 && sameCards(listChosen(ui), lab.selection))
+    return [h("section", { key: "draft", class: "mam-choice-facts", "aria-label": "What is certain" }, h("h4", null, "What is certain"), certainList(lab.certain))];
+  const row = selectedRow(ui);
+  return row ? [reasonSection(lab.reason), choiceSection(row, lab, ui)] : [];
+}
 
-  /** The codes of the chosen cards. */
-  codes() {
-    return withKeys(this.scene.hand.cards)
-      .filter((card) => this.chosen.has(card.key))
-      .map((card) => card.card);
-  }
-
-  /** The choices on the list that discard these cards. */
-  listedWith(codes) {
-    return this.scene.lab.choices.filter((row) => row.index !== null && sameCards(row.cards, codes));
-  }
-
-  isListed(codes) {
-    return this.listedWith(codes).length > 0;
-  }
-
-  whyNotAdd(codes) {
-    const { lab, hand } = this.scene;
-    const left = hand.need - codes.length;
-    if (left > 0) return `Choose ${left} more ${left > 1 ? "cards" : "card"} first.`;
-    if (this.listedWith(codes).length >= lab.trump_count) return "These cards are on the list already.";
-    return lab.is_full ? "The list is full: remove a choice first." : "";
-  }
-
-  /** The row whose facts are shown: the one selected, else the baseline. */
-  selectedRow() {
-    const { choices } = this.scene.lab;
-    return choices.find((row) => row.name === this.selected) || choices.find((row) => row.is_baseline) || choices[0];
-  }
-
-  select(row) {
-    this.selected = row.name;
-    if (this.tab === "settings") this.tab = "";
-    this.draw();
-    this.find('[data-mam="listed"][aria-selected="true"]')?.focus({ preventScroll: true });
-  }
-
-  rowKey(event) {
-    const { choices } = this.scene.lab;
-    const index = choices.indexOf(this.selectedRow());
-    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: choices.length - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.select(choices[Math.min(choices.length - 1, Math.max(0, next))]);
-    this.find('[data-mam="listed"][aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  }
-
-  get panels() {
-    const { scene } = this;
-    return {
-      ...super.panels,
-      choice: () => this.choiceParts(),
-      verdict: () => rulingPanel(this.shown || this.preview || scene.ruling, this),
-      method: () => methodSection(scene.lab.method),
-      hand: () => handForm(this, "Cards, a deal code, or a condition"),
-      "bid-on": () => this.bidOn(),
-      editions: () => editionSwitch(scene, this),
-    };
-  }
-
-  choiceParts() {
-    const { lab } = this.scene;
-    if (lab.certain.length > 0 && sameCards(this.codes(), lab.selection))
-      return [h("section", { key: "draft", class: "mam-choice-facts", "aria-label": "What is certain" }, h("h4", null, "What is certain"), certainList(lab.certain))];
-    const row = this.selectedRow();
-    return row ? [reasonSection(lab.reason), choiceSection(row, lab, this)] : [];
-  }
-
-  /* Where the bid names trump it is not chosen after the discard: the same cards can be tried with a bid on another trump. */
-  bidOn() {
-    const { bid_trumps } = this.scene.lab;
-    if (!bid_trumps.length) return null;
-    return h(
-      "section",
-      { key: "bid-on", class: "mam-panel", "data-mam": "bid-on", "aria-label": "Trump of the bid" },
-      h("h4", null, "Trump of the bid"),
-      h(
-        "div",
-        { class: "mam-actions", role: "group", "aria-label": "Trump of the bid" },
-        bid_trumps.map(({ code: trump, color, text, is_chosen }) =>
-          actButton("bid-trump", [emblemPlate(color), text], () => is_chosen || this.send({ do: "bid_on", trump }), this, {
-            key: trump,
-            picked: is_chosen,
-            "data-area": "bid-on",
-            "data-trump": trump,
-          }),
-        ),
+/* Where the bid names trump it is not chosen after the discard: the same cards can be tried with a bid on another trump. */
+function bidOnPanel(ui) {
+  const { bid_trumps } = ui.scene.lab;
+  if (!bid_trumps.length) return null;
+  return h(
+    "section",
+    { key: "bid-on", class: "mam-panel", "data-mam": "bid-on", "aria-label": "Trump of the bid" },
+    h("h4", null, "Trump of the bid"),
+    h(
+      "div",
+      { class: "mam-actions", role: "group", "aria-label": "Trump of the bid" },
+      bid_trumps.map(({ code: trump, color, text, is_chosen }) =>
+        actButton("bid-trump", [emblemPlate(color), text], () => is_chosen || ui.send({ do: "bid_on", trump }), ui, {
+          key: trump,
+          picked: is_chosen,
+          "data-area": "bid-on",
+          "data-trump": trump,
+        }),
       ),
-    );
-  }
-
-  settings() {
-    return [editionSwitch(this.scene, this)];
-  }
-
-  get home() {
-    return '[data-mam="compare"]';
-  }
-
-  get keyWords() {
-    return [["another choice of the list", "↑", "↓"], ...HAND_KEYS];
-  }
+    ),
+  );
 }
 
 const sameCards = (a, b) => a.length === b.length && [...a].sort().join() === [...b].sort().join();
@@ -484,19 +421,26 @@ function methodSection(method) {
     h(
       "div",
       { key: "table", class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "All figures" },
-      h(
-        "table",
-        { class: "mam-figures" },
-        h("thead", null, h("tr", null, method.columns.map((name) => h("th", { key: name, scope: "col" }, name)))),
-        h(
-          "tbody",
-          null,
-          method.rows.map((cells) => h("tr", { key: cells[0] }, cells.map((cell, index) => (index ? h("td", { key: index }, cell) : h("th", { key: index, scope: "row" }, cell))))),
-        ),
-      ),
+      figuresTable(method),
     ),
     h("p", { key: "note", class: "mam-quiet" }, method.note),
   );
 }
 
-export default { render: renderAs(DiscardLab) };
+export default {
+  render: renderWidget({
+    local: makeLabState,
+    name: "mam-discard-lab",
+    home: '[data-mam="compare"]',
+    keyWords: [["another choice of the list", "↑", "↓"], ...HAND_KEYS],
+    receive: receiveScene,
+    stage: drawStage,
+    stagePlace: () => ({ title: "List", sign: "bars" }),
+    message: writeMessage,
+    hand: tableHand,
+    actions: listActions,
+    moves: drawMoves,
+    panels: listPanels,
+    settings: (ui) => [editionSwitch(ui.scene, ui)],
+  }),
+};

@@ -5,7 +5,7 @@ import { h } from "../shared/ui/elements.js";
 import { labeledField, selectField, switchRow } from "./fields.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
-/** @import { Play } from "./widget.js" */
+/** @import { Play } from "./fields.js" */
 
 /* The chances to choose from, in percent; one that a program has set comes among them. */
 const NOTICE = [0, 25, 50, 75, 100];

@@ -4,10 +4,11 @@ import { actButton } from "../shared/ui/buttons.js";
 import { emblemPlate, face } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { actionButton } from "../shared/ui/dock.js";
+import { walkRow } from "../shared/ui/focus.js";
 import { formatGain, pathThrough, plotScale } from "../shared/ui/plots.js";
 import { roundButtons } from "./sheet.js";
 
-/** @import { Play } from "./widget.js" */
+/** @import { Play } from "./fields.js" */
 /** @import { Review, ReviewPoint, Scene } from "../shared/ui/scene.js" */
 
 const isClear = (point) => point.kind === "mistake" || point.kind === "slip";
@@ -288,7 +289,7 @@ function timeline(review, ui) {
 /* An action as a link, with its short text on a phone. */
 function linkButton(id, ui) {
   const action = ui.action(id);
-  return h("button", { key: id, type: "button", class: "mam-link", "data-mam": id, "data-area": "stage", on: { click: () => ui.perform(action) } }, ui.size === "S" ? action.short : action.text);
+  return actButton(id, ui.size === "S" ? action.short : action.text, () => ui.perform(action), ui, { class: "mam-link", "data-area": "stage" });
 }
 
 /* What the timeline shows; while it grows, how far it has come. */
@@ -300,14 +301,8 @@ function captionText(review, ui) {
 /* Whether the computing was stopped before its end. */
 const canGoOn = (review, ui) => review.reviewed_count < review.points.length && !ui.scene.session.busy;
 
-function sliderKey(event, review, ui) {
-  const last = review.points.length - 1;
-  const to = { ArrowLeft: review.index - 1, ArrowDown: review.index - 1, ArrowRight: review.index + 1, ArrowUp: review.index + 1, Home: 0, End: last, PageDown: review.index - 3, PageUp: review.index + 3 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  event.stopPropagation();
-  goToDecision(Math.max(0, Math.min(last, to)), ui);
-}
+const SLIDER_STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -3, PageUp: 3 };
+const sliderKey = (event, { index, points }, ui) => walkRow(event, index, points.length, (to) => goToDecision(to, ui), { keys: SLIDER_STEPS });
 
 /* The index of the decision under the pointer. */
 function pointAt(event, review) {
@@ -382,11 +377,7 @@ export function reviewPanel(scene, ui) {
       h("div", { key: `${key}-head`, class: "mam-review-head" }, h("h4", null, title), head),
       h("ol", { key, class: "mam-review-list", "aria-label": title }, list.map((row) => listRow(row, review, ui))),
     ];
-  const sort = h(
-    "button",
-    { key: "sort", type: "button", class: "mam-link", "data-mam": "review-sort", "data-area": "panel", on: { click: () => ui.sortReview() } },
-    ui.byTime ? "Sort by cost" : "Sort by time",
-  );
+  const sort = actButton("review-sort", ui.local.byTime ? "Sort by cost" : "Sort by time", () => ui.set({ byTime: !ui.local.byTime }), ui, { key: "sort", class: "mam-link", "data-area": "panel" });
   const unit = h("span", { key: "unit", class: "mam-quiet" }, `cost, ${review.unit}`);
   return h(
     "section",
@@ -397,7 +388,7 @@ export function reviewPanel(scene, ui) {
       { key: "counts", class: "mam-review-counts", "data-mam": "review-counts" },
       review.counts.map(({ kind, count, text }) => h("li", { key: kind, "data-kind": kind }, symbol(kind, 18), h("b", null, count), h("span", null, text))),
     ),
-    ui.byTime
+    ui.local.byTime
       ? section("all", "In order of play", rows, unit)
       : [
           section("clear", "Largest first", bySize(of("mistake", "slip")), unit),
@@ -415,27 +406,17 @@ function listRow({ point, index }, review, ui) {
   return h(
     "li",
     { key: index },
-    h(
-      "button",
-      {
-        type: "button",
-        class: "mam-review-row",
-        "data-mam": "review-row",
-        "data-at": index,
-        "data-kind": point.kind || "none",
-        "data-area": "panel",
-        "aria-current": isChosen ? "true" : null,
-        on: { click: () => goToDecision(index, ui) },
-      },
+    actButton("review-row", [
       h("span", { class: "mam-review-mark" }, point.kind && symbol(point.kind, 18)),
-      h(
-        "span",
-        { class: "mam-review-move" },
-        h("span", { class: "mam-quiet" }, point.place),
-        h("span", null, h("b", null, point.move), point.better_move && ` ${instead} ${point.kind === "close" ? lowerFirst(point.better_move) : point.better_move}`),
-      ),
+      h("span", { class: "mam-review-move" }, h("span", { class: "mam-quiet" }, point.place), h("span", null, h("b", null, point.move), point.better_move && ` ${instead} ${point.kind === "close" ? lowerFirst(point.better_move) : point.better_move}`)),
       h("span", { class: "mam-review-size" }, point.cost && h("b", null, point.cost), point.margin && h("span", { class: "mam-quiet" }, point.margin)),
-    ),
+    ], () => goToDecision(index, ui), ui, {
+      class: "mam-review-row",
+      "data-at": index,
+      "data-kind": point.kind || "none",
+      "data-area": "panel",
+      "aria-current": isChosen ? "true" : null,
+    }),
     isChosen && point.why && h("p", { class: "mam-review-reason" }, point.why),
   );
 }

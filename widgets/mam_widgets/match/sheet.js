@@ -3,7 +3,7 @@
 import { formatAmount, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 
-/** @import { Board } from "../shared/ui/board.js" */
+/** @import { Ui } from "../shared/ui/ui.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 const quietText = (text) => h("span", { class: "mam-quiet" }, text);
@@ -79,7 +79,7 @@ export function racePanel(scene) {
 /**
  * Open the review of a finished round, or say why there is none.
  * @param {number} number
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function reviewRound(number, ui) {
   const { rounds } = ui.scene.session;
@@ -91,7 +91,7 @@ export function reviewRound(number, ui) {
 /**
  * A button for each finished round, which opens its review.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function roundButtons(scene, ui) {
   const { rounds } = scene.session;
@@ -124,7 +124,7 @@ const roundButton = (number, text, look, ui, more = {}) =>
 /**
  * The score sheet: a column for each side, or with many persons a row for each. Each finished round opens its review.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function sheetPanel(scene, ui) {
   const { sheet, rounds } = scene.session;

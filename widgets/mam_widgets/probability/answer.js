@@ -2,9 +2,11 @@
 
 import { face, icon } from "../shared/ui/cards.js";
 import { chartBox } from "../shared/ui/charts.js";
+import { actButton } from "../shared/ui/buttons.js";
 import { h } from "../shared/ui/elements.js";
+import { segmentRow } from "../shared/ui/fields.js";
 
-/** @import { ProbabilityLab } from "./widget.js" */
+/** @import { ProbabilityLab } from "./sentence.js" */
 /** @import { ChanceAnswer } from "../shared/ui/scene.js" */
 
 /**
@@ -32,9 +34,44 @@ function askedCards(width, size, ui) {
 }
 
 /** @param {ProbabilityLab} ui */
+function setGuess(ui, index, text) {
+  ui.local.guesses[index] = text;
+  ui.local.bad = null;
+  ui.draw();
+}
+
+/**
+ * What is still missing before the guess can be sent.
+ * @param {ProbabilityLab} ui
+ */
+export function whyNotGuess(ui) {
+  const many = ui.scene.chance.values.length;
+  if (typedGuesses(ui).every((text) => text !== "")) return "";
+  return many ? "Type a percentage for each value first." : "Type a percentage first, or move the slider.";
+}
+
+function typedGuesses(ui) {
+  const count = ui.scene.chance.values.length || 1;
+  return Array.from({ length: count }, (_, index) => (ui.local.guesses[index] || "").trim().replace("%", "").replace(",", "."));
+}
+
+/**
+ * Send what was guessed; a guess that is no percentage gets the focus.
+ * @param {ProbabilityLab} ui
+ */
+export function sendGuess(ui) {
+  const typed = typedGuesses(ui);
+  const bad = typed.findIndex((text) => text === "" || !(Number(text) >= 0 && Number(text) <= 100));
+  if (bad < 0) return ui.send({ do: "guess", percents: typed });
+  ui.local.bad = bad;
+  ui.say("Type a number from 0 to 100.");
+  return ui.part(bad ? `guess-${bad}` : "guess").focus();
+}
+
+/** @param {ProbabilityLab} ui */
 function percentField(index, label, ui) {
   const id = `${ui.uid}-guess-${index}`;
-  const fault = ui.bad === index;
+  const fault = ui.local.bad === index;
   return [
     h("input", {
       key: `guess${index}`,
@@ -48,10 +85,10 @@ function percentField(index, label, ui) {
       "aria-describedby": fault ? `${ui.uid}-guess-fault` : null,
       "data-mam": index ? `guess-${index}` : "guess",
       "data-area": "guess",
-      live: { value: ui.guesses[index] || "" },
+      live: { value: ui.local.guesses[index] || "" },
       on: {
-        input: (event) => ui.setGuess(index, event.target.value),
-        keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.guess()),
+        input: (event) => setGuess(ui, index, event.target.value),
+        keydown: (event) => event.key === "Enter" && (event.preventDefault(), sendGuess(ui)),
       },
     }),
     h("span", { key: `sign${index}` }, "%"),
@@ -64,9 +101,9 @@ function percentField(index, label, ui) {
  */
 export function guessBox(ui) {
   const { values } = ui.scene.chance;
-  const fault = h("p", { key: "fault", class: "mam-field-fault", id: `${ui.uid}-guess-fault`, "data-mam": "guess-fault" }, ui.bad === null ? "" : "Type a number from 0 to 100.");
+  const fault = h("p", { key: "fault", class: "mam-field-fault", id: `${ui.uid}-guess-fault`, "data-mam": "guess-fault" }, ui.local.bad === null ? "" : "Type a number from 0 to 100.");
   const card = { S: 56, M: 64, LS: 64, L: 94, XL: 116 }[ui.size];
-  const isOpen = !(ui.guesses[0] || "").trim();
+  const isOpen = !(ui.local.guesses[0] || "").trim();
   const guess = h(
     "section",
     { key: "guess", class: "mam-panel mam-guess", "aria-label": "Your guess" },
@@ -90,8 +127,8 @@ export function guessBox(ui) {
               "data-mam": "guess-slider",
               "data-area": "guess",
               "data-empty": isOpen ? "true" : null,
-              live: { value: isOpen ? "50" : String(Number(ui.guesses[0]) || 0) },
-              on: { input: (event) => ui.setGuess(0, event.target.value) },
+              live: { value: isOpen ? "50" : String(Number(ui.local.guesses[0]) || 0) },
+              on: { input: (event) => setGuess(ui, 0, event.target.value) },
             }),
             percentField(0, "Percent, 0 to 100", ui),
           ),
@@ -120,7 +157,7 @@ function answerToCome(ui) {
   return h(
     "ol",
     { key: "to-come", class: "mam-answer-to-come", "data-mam": "to-come", "aria-label": "After your guess" },
-    values.length || !ui.canGuess
+    values.length || !ui.scene.chance.can_guess
       ? box("exact", "Exact probability of each value", "with your guess beside it")
       : [
           box("exact", "Exact probability", "and how far off your guess is"),
@@ -186,7 +223,7 @@ function countingSteps(answer, ui) {
           : h(
               "li",
               { key: "more" },
-              h("button", { type: "button", class: "mam-link", "data-mam": "all-steps", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${steps.length - room + 1} more lines`),
+              actButton("all-steps", `${steps.length - room + 1} more lines`, () => ui.openTab("method"), ui, { class: "mam-link", "data-area": "steps" }),
             ),
       ),
     ),
@@ -241,22 +278,13 @@ function valueBars(answer, ui) {
         h(
           "li",
           { key: "rest" },
-          h("button", { type: "button", class: "mam-link", "data-mam": "all-values", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${hiddenCount} more values`),
+          actButton("all-values", `${hiddenCount} more values`, () => ui.openTab("method"), ui, { class: "mam-link", "data-area": "steps" }),
         ),
     ),
   );
 }
 
-/** @param {ProbabilityLab} ui */
-function segments(ui) {
-  const part = (name, text) =>
-    h(
-      "button",
-      { key: name, type: "button", "aria-pressed": String(ui.segment === name), "data-mam": "segment", "data-segment": name, "data-area": "segments", on: { click: () => ui.pickSegment(name) } },
-      text,
-    );
-  return h("div", { key: "segments", class: "mam-segments", role: "group", "aria-label": "Show" }, part("simulation", "Simulation"), part("counting", "Counting"));
-}
+const SEGMENTS = ["Simulation", "Counting"].map((text) => ({ id: text.toLowerCase(), text, more: { class: null, "data-segment": text.toLowerCase() } }));
 
 /**
  * What stands under the question once it is answered.
@@ -284,8 +312,8 @@ export function answerBoxes(ui) {
       : h(
           "section",
           { key: "simulation", class: "mam-panel mam-simulation", "aria-label": "Simulation and counting" },
-          segments(ui),
-          ui.segment === "simulation" ? chartParts(answer, ui) : countingSteps(answer, ui),
+          segmentRow("segment", "segments", "Show", SEGMENTS, ui.local.segment, (segment) => ui.set({ segment })),
+          ui.local.segment === "simulation" ? chartParts(answer, ui) : countingSteps(answer, ui),
         );
   return h("div", { key: "answer", class: "mam-answer", "data-parts": answer.values.length ? "values" : "all", "data-mam": "answer" }, exactBox(answer, ui), parts);
 }

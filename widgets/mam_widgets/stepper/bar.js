@@ -3,8 +3,9 @@
 import { actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { selectBox } from "../shared/ui/fields.js";
 
-/** @import { Board } from "../shared/ui/board.js" */
+/** @import { Ui } from "../shared/ui/ui.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 const thumbOffset = (step, last_step) => `calc(12px + (100% - 24px) * ${last_step ? step / last_step : 0})`;
@@ -12,7 +13,7 @@ const thumbOffset = (step, last_step) => `calc(12px + (100% - 24px) * ${last_ste
 /**
  * All steps in a row, with a tick where a trick begins and a rhombus where a branch leaves.
  * @param {Scene["stepper"]} stepper
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function slider(stepper, ui) {
   const { step, last_step, label, ticks, branches } = stepper;
@@ -49,7 +50,7 @@ export function slider(stepper, ui) {
       "data-mam": "slider",
       "data-area": "bar",
       live: { value: String(shown) },
-      on: { input: (event) => ui.to(Number(event.target.value)) },
+      on: { input: (event) => ui.goToStep(Number(event.target.value)) },
     }),
   );
 }
@@ -57,7 +58,7 @@ export function slider(stepper, ui) {
 /**
  * Where in the record this is, in two lines.
  * @param {Scene["stepper"]} stepper
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function placeText(stepper, ui) {
   const { label } = stepper;
@@ -75,7 +76,7 @@ export function placeText(stepper, ui) {
 
 /**
  * In the header, what stands in place of the moment: a branch, or another edition, and the way out of it.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function wayBadge(name, text, out, message, ui) {
   return h(
@@ -89,7 +90,7 @@ export function wayBadge(name, text, out, message, ui) {
 /**
  * The branches that were tried: each is a button that goes there.
  * @param {Scene["stepper"]} stepper
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function branchPanel(stepper, ui) {
   const branches = stepper.branches.filter((branch) => !stepper.branch || branch.index !== stepper.branch.index);
@@ -116,31 +117,20 @@ export function branchPanel(stepper, ui) {
 /**
  * From which seat the table is seen.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function viewFrom(scene, ui) {
   const { tools } = scene;
   if (scene.seats.length < 2 || !tools.bottom_seat) return null;
   const seats = [...scene.seats].sort((a, b) => (a.seat < b.seat ? -1 : 1));
-  return h(
-    "select",
-    {
-      key: "bottom",
-      class: "mam-field mam-view-from",
-      "aria-label": "View from",
-      "data-mam": "bottom",
-      "data-area": "header",
-      on: { change: (event) => ui.send({ do: "bottom", seat: event.target.value }) },
-      live: { value: tools.bottom_seat },
-    },
-    seats.map((seat) => h("option", { key: seat.seat, value: seat.seat, selected: seat.seat === tools.bottom_seat }, `View from ${seat.name}`)),
-  );
+  const choices = seats.map(({ seat, name }) => ({ id: seat, text: `View from ${name}` }));
+  return selectBox("bottom", "header", choices, tools.bottom_seat, (seat) => ui.send({ do: "bottom", seat }), { class: "mam-field mam-view-from", "aria-label": "View from" });
 }
 
 /**
  * The code of a dealt hand, with a button that copies it.
  * @param {string} code
- * @param {Board} ui
+ * @param {Ui} ui
  * @param {boolean} isShort whether its beginning is shown only
  */
 export function dealCode(code, ui, isShort = false) {

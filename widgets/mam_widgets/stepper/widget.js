@@ -1,18 +1,22 @@
 // Stepper: a record walked through, move by move, with what-ifs, also under another edition.
 
 import { callButtons, choiceButtons, trumpButtons } from "../shared/ui/auction.js";
-import { Board, KERNEL_SLOW } from "../shared/ui/board.js";
+import { moneyRace, tableHand, tableMessage, tablePanels, tablePopover, tableStage } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { tickBox } from "../shared/ui/fields.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { discardButtons } from "../shared/ui/hand.js";
 import { wordForm } from "../shared/ui/letters.js";
-import { renderAs } from "../shared/ui/view.js";
+import { renderWidget } from "../shared/ui/mount.js";
 import { SLIDER_KEYS, branchPanel, dealCode, placeText, slider, viewFrom, wayBadge } from "./bar.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
+/** @typedef {import("../shared/ui/ui.js").Ui<ReturnType<typeof makeSteps>>} Stepper */
+
+const KERNEL_SLOW = "Waiting for the kernel. If it restarted, run the cell again.";
 
 /* How many rows of calls find room above the bids. */
 const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
@@ -78,218 +82,202 @@ function solvePanel({ solve }) {
   );
 }
 
-class Stepper extends Board {
-  constructor(model, el) {
-    super(model, el);
-    this.callRows = CALL_ROWS;
-  }
+/* What a stepper remembers between two scenes. */
+const makeSteps = () => ({
+  line: "", // names everything but the step that the scenes depend on
+  steps: new Map(), // scenes of that name, by step: each can be drawn before Python has answered
+  ahead: /** @type {number | null} */ (null), // the step drawn before Python has answered
+});
 
-  get name() {
-    return "mam-stepper-table";
-  }
-
-  watch() {
-    super.watch();
-    this.line = ""; // names everything but the step that the scenes depend on
-    this.steps = new Map(); // scenes of that name, by step: each can be drawn before Python has answered
-    this.ahead = null; // the step drawn before Python has answered
-    const near = () => this.keepNear();
-    this.model.on("change:near", near);
-    this.ends.push(() => this.model.off("change:near", near));
-  }
-
-  keep(scene) {
-    if (scene.line !== this.line) this.steps.clear();
-    this.line = scene.line;
-    this.steps.set(scene.stepper.step, scene);
-  }
-
-  keepNear() {
-    for (const scene of Object.values(this.model.get("near") || {})) if (scene.line === this.line) this.keep(scene);
-    const wanted = this.target !== null && this.steps.get(this.target);
-    if (wanted) this.showAhead(wanted);
-  }
-
-  /* Draw a step before Python has answered. */
-  showAhead(scene) {
-    super.take(scene);
-    this.ahead = scene.stepper.step;
-  }
-
-  /* A step that is drawn already is not drawn again; the answer to an earlier click is only remembered. */
-  take(given = this.model.get("scene")) {
-    if (!given || given.stepper === undefined || given.line === undefined) return super.take(given);
-    const isDrawn = given.stepper.step === this.ahead && this.scene && given.line === this.scene.line;
-    this.keep(given);
-    if (this.ahead !== null && given.stepper.step !== this.ahead) return undefined;
-    this.ahead = null;
-    if (isDrawn) return clearTimeout(this.waiting);
-    super.take(given);
-    return this.keepNear();
-  }
-
-  send(message) {
-    if (message.do !== "go_to_step") {
-      this.ahead = null;
-      this.steps.clear();
-    }
-    super.send(message);
-  }
-
-  heading() {
-    const { heading, stepper, editions } = this.scene;
-    const { replay } = editions || {};
-    const badge = stepper.branch
-      ? wayBadge("branch", stepper.branch.name, { name: "back-to-record", text: "Back to the record" }, { do: "back" }, this)
-      : replay &&
-        wayBadge("other-edition", replay.edition, { name: "leave-edition", text: `Back to ${editions.change.previous}` }, { do: "edition", edition: editions.previous }, this);
-    if (badge) return { ...heading, subtitle: badge, short: badge };
-    return { ...heading, subtitle: [heading.subtitle, !isNarrow(this.size) && this.code(true)] };
-  }
-
-  /** The code of a dealt hand. */
-  code(isShort = false) {
-    const { code } = this.scene.tools;
-    return code ? dealCode(code, this, isShort) : null;
-  }
-
-  headerTools() {
-    return [!isNarrow(this.size) && viewFrom(this.scene, this)];
-  }
-
-  stage() {
-    const { scene } = this;
-    const moves = [scene.calls ? bidsRow(scene, this) : null, trumpButtons(scene, this), wordForm(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
-    const shown = moves.flat(Infinity).filter(Boolean);
-    return [...super.stage(), shown.length > 0 && h("div", { key: "moves", class: "mam-stage-foot", "data-mam": "stage-foot" }, shown)];
-  }
-
-  overDock() {
-    if (this.popover !== "calls" || !this.scene.tools.record_calls.is_shown) return super.overDock();
-    return h(
-      "section",
-      { key: "calls", class: "mam-popover", "data-mam": "popover", "aria-label": "More calls" },
-      actButton("as-recorded-all", [icon("page", 16), this.scene.tools.record_calls.all_text], { do: "as_recorded_all" }, this, { "data-area": "popover" }),
-    );
-  }
-
-  message() {
-    const { scene, shown } = this;
-    if (this.lost || this.notice || shown) return super.message();
-    const { solve } = scene;
-    const { replay } = scene.editions || {};
-    if (replay && replay.message) {
-      const isAtStop = replay.stop === null || replay.stop === scene.stepper.step;
-      const go = { name: "to-stop", text: "Show move", act: () => this.send({ do: "stop" }) };
-      return { ...replay.message, link: isAtStop ? super.message().link : go };
-    }
-    if (scene.ruling && scene.ruling.kind === "stop") return super.message();
-    if (solve && solve.state === "busy")
-      return {
-        kind: "work",
-        what: "Solving…",
-        why: `At most ${solve.seconds} seconds.`,
-        link: { name: "stop-solving", text: "Stop", act: () => this.send({ do: "stop_solving" }) },
-        seconds: solve.seconds,
-      };
-    if (solve && solve.message) return { ...solve.message, link: super.message().link };
-    return super.message();
-  }
-
-  /* Where a step was asked for and is not drawn yet, the next one counts from there. */
-  actions() {
-    const { target } = this;
-    if (target === null) return super.actions();
-    const { last_step } = this.scene.stepper;
-    const atEnd = { first: target <= 0, back: target <= 0, forward: target >= last_step, last: target >= last_step };
-    return super.actions().map((action) => (action.id in atEnd && !atEnd[action.id] ? { ...action, why_not: "" } : action));
-  }
-
-  get acts() {
-    return { ...super.acts, step: ({ by = 0, to = (this.target === null ? this.scene.stepper.step : this.target) + by }) => this.to(to) };
-  }
-
-  /* The moves stand on the stage: the dock keeps the steps. */
-  moves() {
-    return [];
-  }
-
-  besideAct() {
-    const { stepper } = this.scene;
-    return [this.size !== "S" && slider(stepper, this), placeText(stepper, this)];
-  }
-
-  get panels() {
-    const { scene } = this;
-    return {
-      ...super.panels,
-      "hands-switch": () => this.handsSwitch(),
-      recorded: () => scene.tools.record_move && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.record_move)),
-      branches: () => branchPanel(scene.stepper, this),
-    };
-  }
-
-  beside() {
-    return solvePanel(this.scene);
-  }
-
-  /** The switch between all hands and only the hand of the seat to move. */
-  handsSwitch() {
-    const { tools } = this.scene;
-    if (!tools.can_show_all) return null;
-    return h(
-      "label",
-      { key: "all-hands", class: "mam-tick-box" },
-      h("input", {
-        type: "checkbox",
-        "data-mam": "all-hands",
-        "data-area": "hands",
-        live: { checked: tools.all_hands },
-        on: { change: (event) => this.send({ do: "all_hands", is_on: event.target.checked }) },
-      }),
-      h("span", null, "Show all hands"),
-    );
-  }
-
-  settings() {
-    const { scene } = this;
-    const { random_move } = scene.tools;
-    return [
-      isNarrow(this.size) && h("div", { key: "view", class: "mam-actions" }, viewFrom(scene, this), this.code()),
-      random_move.is_shown && actButton("random_move", "Play a random legal card", { do: "random_move" }, this, { whyNot: random_move.why_not, "data-area": "settings" }),
-      editionSwitch(scene, this, scene.editions && replayPart(scene, this)),
-    ];
-  }
-
-  get home() {
-    return '[data-mam="forward"]';
-  }
-
-  get keyWords() {
-    return [...SLIDER_KEYS, ...HAND_KEYS];
-  }
-
-  get canStep() {
-    return true;
-  }
-
-  to(step) {
-    const index = Math.min(Math.max(0, step), this.scene.stepper.last_step);
-    if (index === this.scene.stepper.step && this.target === null) return;
-    const scene = this.steps.get(index);
-    this.asked = performance.now();
-    this.target = index;
-    this.ahead = null;
-    if (scene) this.showAhead(scene);
-    else this.draw();
-    this.send({ do: "go_to_step", step: index });
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => {
-      if (!this.lost) this.lost = KERNEL_SLOW;
-      this.target = this.ahead = null;
-      this.draw();
-    }, 5000);
-  }
+/** @param {Stepper} ui */
+function watchNear(ui) {
+  const near = () => keepNear(ui);
+  ui.model.on("change:near", near);
+  ui.ends.push(() => ui.model.off("change:near", near));
 }
 
-export default { render: renderAs(Stepper) };
+function keepScene(ui, scene) {
+  if (scene.line !== ui.local.line) ui.local.steps.clear();
+  ui.local.line = scene.line;
+  ui.local.steps.set(scene.stepper.step, scene);
+}
+
+function keepNear(ui) {
+  for (const scene of Object.values(ui.model.get("near") || {})) if (scene.line === ui.local.line) keepScene(ui, scene);
+  const wanted = ui.target !== null && ui.local.steps.get(ui.target);
+  if (wanted) showAhead(ui, wanted);
+}
+
+/* Draw a step before Python has answered. */
+function showAhead(ui, scene) {
+  ui.show(scene);
+  ui.local.ahead = scene.stepper.step;
+}
+
+/* A step that is drawn already is not drawn again; the answer to an earlier click is only remembered. */
+function receiveScene(ui, given) {
+  if (!given || given.stepper === undefined || given.line === undefined) return ui.show(given);
+  const isDrawn = given.stepper.step === ui.local.ahead && ui.scene && given.line === ui.scene.line;
+  keepScene(ui, given);
+  if (ui.local.ahead !== null && given.stepper.step !== ui.local.ahead) return undefined;
+  ui.local.ahead = null;
+  if (isDrawn) return clearTimeout(ui.waiting);
+  ui.show(given);
+  return keepNear(ui);
+}
+
+/* Whatever else is asked for changes the scenes of all steps. */
+function beforeSend(ui, message) {
+  if (message.do !== "go_to_step") {
+    ui.local.ahead = null;
+    ui.local.steps.clear();
+  }
+  return true;
+}
+
+function writeHeading(ui) {
+  const { heading, stepper, editions } = ui.scene;
+  const { replay } = editions || {};
+  const badge = stepper.branch
+    ? wayBadge("branch", stepper.branch.name, { name: "back-to-record", text: "Back to the record" }, { do: "back" }, ui)
+    : replay &&
+      wayBadge("other-edition", replay.edition, { name: "leave-edition", text: `Back to ${editions.change.previous}` }, { do: "edition", edition: editions.previous }, ui);
+  if (badge) return { ...heading, subtitle: badge, short: badge };
+  return { ...heading, subtitle: [heading.subtitle, !isNarrow(ui.size) && drawCode(ui, true)] };
+}
+
+/** The code of a dealt hand. */
+function drawCode(ui, isShort = false) {
+  const { code } = ui.scene.tools;
+  return code ? dealCode(code, ui, isShort) : null;
+}
+
+function drawTools(ui) {
+  return [!isNarrow(ui.size) && viewFrom(ui.scene, ui)];
+}
+
+function drawStage(ui) {
+  const { scene } = ui;
+  const moves = [scene.calls ? bidsRow(scene, ui) : null, trumpButtons(scene, ui), wordForm(scene, ui), choiceButtons(scene, ui), discardButtons(scene, ui)];
+  const shown = moves.flat(Infinity).filter(Boolean);
+  return [...tableStage(ui), shown.length > 0 && h("div", { key: "moves", class: "mam-stage-foot", "data-mam": "stage-foot" }, shown)];
+}
+
+function drawPopover(ui) {
+  if (ui.popover !== "calls" || !ui.scene.tools.record_calls.is_shown) return tablePopover(ui);
+  return h(
+    "section",
+    { key: "calls", class: "mam-popover", "data-mam": "popover", "aria-label": "More calls" },
+    actButton("as-recorded-all", [icon("page", 16), ui.scene.tools.record_calls.all_text], { do: "as_recorded_all" }, ui, { "data-area": "popover" }),
+  );
+}
+
+function writeMessage(ui) {
+  const { scene, shown } = ui;
+  if (ui.lost || ui.notice || shown) return tableMessage(ui);
+  const { solve } = scene;
+  const { replay } = scene.editions || {};
+  if (replay && replay.message) {
+    const isAtStop = replay.stop === null || replay.stop === scene.stepper.step;
+    const go = { name: "to-stop", text: "Show move", act: () => ui.send({ do: "stop" }) };
+    return { ...replay.message, link: isAtStop ? tableMessage(ui).link : go };
+  }
+  if (scene.ruling && scene.ruling.kind === "stop") return tableMessage(ui);
+  if (solve && solve.state === "busy")
+    return {
+      kind: "work",
+      what: "Solving…",
+      why: `At most ${solve.seconds} seconds.`,
+      link: { name: "stop-solving", text: "Stop", act: () => ui.send({ do: "stop_solving" }) },
+      seconds: solve.seconds,
+    };
+  if (solve && solve.message) return { ...solve.message, link: tableMessage(ui).link };
+  return tableMessage(ui);
+}
+
+/* Where a step was asked for and is not drawn yet, the next one counts from there. */
+function listActions(ui) {
+  const { target } = ui;
+  const { actions } = ui.scene;
+  if (target === null) return actions;
+  const { last_step } = ui.scene.stepper;
+  const atEnd = { first: target <= 0, back: target <= 0, forward: target >= last_step, last: target >= last_step };
+  return actions.map((action) => (action.id in atEnd && !atEnd[action.id] ? { ...action, why_not: "" } : action));
+}
+
+function drawBesideAct(ui) {
+  const { stepper } = ui.scene;
+  return [ui.size !== "S" && slider(stepper, ui), placeText(stepper, ui)];
+}
+
+function listPanels(ui) {
+  const { scene } = ui;
+  return {
+    ...tablePanels(ui, () => solvePanel(scene)),
+    "hands-switch": () => handsSwitch(ui),
+    recorded: () => scene.tools.record_move && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.record_move)),
+    branches: () => branchPanel(scene.stepper, ui),
+  };
+}
+
+/** The switch between all hands and only the hand of the seat to move. */
+function handsSwitch(ui) {
+  const { tools } = ui.scene;
+  if (!tools.can_show_all) return null;
+  return tickBox("all-hands", "hands", "Show all hands", tools.all_hands, (on) => ui.send({ do: "all_hands", is_on: on }));
+}
+
+function drawSettings(ui) {
+  const { scene } = ui;
+  const { random_move } = scene.tools;
+  return [
+    isNarrow(ui.size) && h("div", { key: "view", class: "mam-actions" }, viewFrom(scene, ui), drawCode(ui)),
+    random_move.is_shown && actButton("random_move", "Play a random legal card", { do: "random_move" }, ui, { whyNot: random_move.why_not, "data-area": "settings" }),
+    editionSwitch(scene, ui, scene.editions && replayPart(scene, ui)),
+  ];
+}
+
+function goToStep(ui, step) {
+  const index = Math.min(Math.max(0, step), ui.scene.stepper.last_step);
+  if (index === ui.scene.stepper.step && ui.target === null) return;
+  const scene = ui.local.steps.get(index);
+  ui.asked = performance.now();
+  ui.target = index;
+  ui.local.ahead = null;
+  if (scene) showAhead(ui, scene);
+  else ui.draw();
+  ui.send({ do: "go_to_step", step: index });
+  clearTimeout(ui.waiting);
+  ui.waiting = setTimeout(() => {
+    if (!ui.lost) ui.lost = KERNEL_SLOW;
+    ui.target = ui.local.ahead = null;
+    ui.draw();
+  }, 5000);
+}
+
+export default {
+  render: renderWidget({
+    local: makeSteps,
+    name: "mam-stepper-table",
+    home: '[data-mam="forward"]',
+    keyWords: [...SLIDER_KEYS, ...HAND_KEYS],
+    callRows: CALL_ROWS,
+    start: watchNear,
+    receive: receiveScene,
+    beforeSend,
+    heading: writeHeading,
+    headerTools: drawTools,
+    race: moneyRace,
+    stage: drawStage,
+    message: writeMessage,
+    hand: tableHand,
+    actions: listActions,
+    besideAct: drawBesideAct,
+    overDock: drawPopover,
+    panels: listPanels,
+    settings: drawSettings,
+    canStep: () => true,
+    goToStep,
+    acts: { step: (ui, { by = 0, to = (ui.target === null ? ui.scene.stepper.step : ui.target) + by }) => goToStep(ui, to) },
+  }),
+};

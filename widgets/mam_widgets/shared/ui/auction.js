@@ -6,7 +6,7 @@ import { emblemPlate, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 import { hintPill } from "./marks.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 const SHOWN_AMOUNTS = 4; // how many amounts have a button, from the smallest legal one on
@@ -39,17 +39,36 @@ function describeCall(move, text, scene) {
 
 /**
  * The color that a bid is made on: the one picked here, else the one the scene begins with.
- * @param {Board} ui
+ * @param {Ui} ui
  */
-export function bidColor(calls, ui) {
+function bidColor(calls, ui) {
   if (!calls.colors) return "";
   const codes = calls.colors.map((color) => color.code);
   return codes.includes(ui.color) ? ui.color : calls.colors.find((color) => color.is_chosen).code;
 }
 
+/* The next bid is made on this color, or of this amount. */
+const pickColor = (color, ui) => (Object.assign(ui, { color }), ui.draw());
+const pickAmount = (amount, ui) => (Object.assign(ui, { amount }), ui.draw());
+
+function nextColor(calls, ui) {
+  const { colors } = calls;
+  const index = colors.findIndex((color) => color.code === bidColor(calls, ui));
+  return colors[(index + 1) % colors.length].code;
+}
+
+/* Bid the amount that was typed. */
+function bidTyped(ui) {
+  const field = ui.input("bid-amount");
+  const amount = field.value.trim();
+  if (amount) return ui.move(`bid ${Number(amount)} ${bidColor(ui.scene.calls, ui)}`.trim());
+  ui.say(ui.scene.unit === "points" ? "Type a number of points first." : "Type an amount first, in thousands of dollars.");
+  return field.focus();
+}
+
 /**
  * The colors that a bid can be made on: one of them is pressed.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function colorRow(calls, ui) {
   if (!calls.colors) return null;
@@ -57,29 +76,23 @@ function colorRow(calls, ui) {
   return h(
     "div",
     { key: "colors", class: "mam-actions", role: "group", "aria-label": "Color of the bid" },
-    calls.colors.map((color) =>
-      h(
-        "button",
-        {
-          key: color.code,
-          type: "button",
-          class: color.code === picked ? "mam-button mam-picked" : "mam-button",
-          "aria-pressed": color.code === picked ? "true" : "false",
-          "data-mam": "bid-color",
-          "data-area": "calls",
-          "data-color-code": color.code,
-          on: { click: () => ui.pickColor(color.code) },
-        },
-        emblemPlate(color.color),
-        color.text,
-      ),
+    calls.colors.map(({ code, color, text }) =>
+      actButton("bid-color", [emblemPlate(color), text], () => pickColor(code, ui), ui, { key: code, picked: code === picked, "data-area": "calls", "data-color-code": code }),
     ),
   );
 }
 
+/* A click makes the move, or says why not; what is refused explains itself to who looks at it. */
+const moveEvents = ({ legal, move, why }, ui) => ({
+  click: () => (legal ? ui.move(move) : ui.refuse(why)),
+  focus: () => ui.over(why, "focus"),
+  mouseenter: () => ui.over(why, "hover"),
+  mouseleave: () => ui.over(null, "hover"),
+});
+
 /**
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function callButton(given, scene, ui, rank = 0) {
   const { calls } = scene;
@@ -104,12 +117,7 @@ function callButton(given, scene, ui, rank = 0) {
       "data-rank": rank > 0 ? String(rank) : null,
       "data-hint": option.hint ? "true" : null,
       "data-printed": printed ? "true" : null,
-      on: {
-        click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
-        focus: () => ui.over(option.why, "focus"),
-        mouseenter: () => ui.over(option.why, "hover"),
-        mouseleave: () => ui.over(null, "hover"),
-      },
+      on: moveEvents(option, ui),
     },
     option.text,
     color && option.move.startsWith("bid") && emblemPlate(calls.colors.find(({ code }) => code === color).color, 18),
@@ -121,7 +129,7 @@ function callButton(given, scene, ui, rank = 0) {
 /**
  * In the dock: the calls of the seat whose turn it is.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  * @param {{ oneRow?: boolean }} [options] `oneRow` keeps to one row on a phone too, where the stage needs the room
  */
 export function callButtons(scene, ui, { oneRow = false } = {}) {
@@ -148,7 +156,7 @@ const isLegalBid = (option) => option.legal && option.move.startsWith("bid");
 /**
  * On a phone: the amount with a button on each side, the color of the bid, and under them pass and bid.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function phoneCalls(scene, ui) {
   const { calls } = scene;
@@ -159,7 +167,7 @@ function phoneCalls(scene, ui) {
   const index = amounts.indexOf(shownAmount);
   const text = formatAmount(shownAmount, scene.unit);
   const step = (by, sign, name) =>
-    actButton(name, sign, () => ui.pickAmount(amounts[index + by]), ui, {
+    actButton(name, sign, () => pickAmount(amounts[index + by], ui), ui, {
       class: "mam-icon-button mam-step-amount",
       "aria-label": `${by > 0 ? "Higher" : "Lower"} amount`,
       whyNot: amounts[index + by] === undefined && (by > 0 ? "That is the highest bid." : "That is the lowest bid."),
@@ -174,7 +182,7 @@ function phoneCalls(scene, ui) {
       { key: "amount", class: "mam-amount" },
       step(-1, "−", "lower"),
       h("b", { "data-mam": "amount", "aria-live": "polite" }, text),
-      calls.colors && actButton("bid-colors", emblemPlate(calls.colors.find(({ code }) => code === color).color, 20), () => ui.nextColor(), ui, { "aria-label": "Color of the bid", class: "mam-icon-button" }),
+      calls.colors && actButton("bid-colors", emblemPlate(calls.colors.find(({ code }) => code === color).color, 20), () => pickColor(nextColor(calls, ui), ui), ui, { "aria-label": "Color of the bid", class: "mam-icon-button" }),
       step(1, "+", "higher"),
     ),
     otherOptions.map((option) => callButton(option, scene, ui)),
@@ -190,7 +198,7 @@ function phoneCalls(scene, ui) {
 /**
  * Over the dock: any amount, the color of the bid, and the amounts just outside with their ruling.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function callPopover(scene, ui) {
   const { calls } = scene;
@@ -221,11 +229,11 @@ export function callPopover(scene, ui) {
         "data-mam": "bid-amount",
         "data-area": "popover",
         placeholder: String(calls.min_bid),
-        on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.bidTyped()) },
+        on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), bidTyped(ui)) },
       }),
       actButton("add", "+", () => change(1), ui, { "aria-label": `${calls.step} more`, "data-area": "popover" }),
       refusedCalls(calls).map((option) => callButton(option, scene, ui)),
-      actButton("bid-other", "Bid", () => ui.bidTyped(), ui, { "data-area": "popover" }),
+      actButton("bid-other", "Bid", () => bidTyped(ui), ui, { "data-area": "popover" }),
     ),
   );
 }
@@ -233,7 +241,7 @@ export function callPopover(scene, ui) {
 /**
  * In the dock: the colors that can be trump.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function trumpButtons(scene, ui) {
   const { trumps } = scene;
@@ -242,27 +250,20 @@ export function trumpButtons(scene, ui) {
     "div",
     { key: "trumps", class: "mam-calls", role: "group", "aria-label": trumps.label },
     trumps.options.map((option) =>
-      h(
-        "button",
-        {
-          key: option.move,
-          type: "button",
-          class: "mam-button mam-trump",
-          "data-mam": "trump",
-          "data-area": "trumps",
-          "data-move": option.move,
-          "data-color": option.color,
-          "data-hint": option.hint ? "true" : null,
-          "aria-label": [option.text, trumps.record_move === option.move && "in the record", option.hint && "recommended"]
-            .filter(Boolean)
-            .join(", "),
-          on: { click: () => ui.move(option.move) },
-        },
+      actButton("trump", [
         emblemPlate(option.color && COLOR_SIGNS[option.color] ? option.color : "none", 24),
         h("span", { class: "mam-trump-name" }, option.text),
         trumps.record_move === option.move && icon("page", 14),
         option.hint && hintPill(),
-      ),
+      ], () => ui.move(option.move), ui, {
+        key: option.move,
+        class: "mam-button mam-trump",
+        "data-area": "trumps",
+        "data-move": option.move,
+        "data-color": option.color,
+        "data-hint": option.hint ? "true" : null,
+        "aria-label": [option.text, trumps.record_move === option.move && "in the record", option.hint && "recommended"].filter(Boolean).join(", "),
+      }),
     ),
   );
 }
@@ -270,7 +271,7 @@ export function trumpButtons(scene, ui) {
 /**
  * In the dock: a choice among a few moves that have a name: a vote, drawing a card, passing.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function choiceButtons(scene, ui) {
   const { choices } = scene;
@@ -291,12 +292,7 @@ export function choiceButtons(scene, ui) {
           "data-move": option.move,
           "data-hint": option.hint ? "true" : null,
           "aria-label": option.hint ? `${option.text}, recommended` : null,
-          on: {
-            click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
-            focus: () => ui.over(option.why, "focus"),
-            mouseenter: () => ui.over(option.why, "hover"),
-            mouseleave: () => ui.over(null, "hover"),
-          },
+          on: moveEvents(option, ui),
         },
         option.text,
         choices.record_move === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),

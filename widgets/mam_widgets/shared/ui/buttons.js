@@ -2,7 +2,7 @@
 
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Message } from "./messages.js" */
 
 /**
@@ -11,7 +11,7 @@ import { h } from "./elements.js";
  * @param {string} name
  * @param {unknown} text
  * @param {Message | (() => unknown)} act
- * @param {Board} ui
+ * @param {Ui} ui
  * @param {{ whyNot?: string | boolean, primary?: boolean, picked?: boolean, [attribute: string]: unknown }} [options]
  */
 export function actButton(name, text, act, ui, { whyNot, primary, picked, ...more } = {}) {
@@ -59,7 +59,7 @@ function listActionKeys(actions) {
   return [...keys].map(([does, all]) => [does, ...all]);
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 export function keysHelp(ui) {
   return h(
     "dl",

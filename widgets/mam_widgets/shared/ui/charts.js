@@ -1,10 +1,11 @@
 // Charts: a drawing that fills its box, with its finding as a title; its points are read by pointer and by arrow keys.
 
+import { actButton } from "./buttons.js";
 import { drawCurves } from "./curves.js";
 import { h } from "./elements.js";
 import { drawBars, drawRunning, plotDot, plotLine } from "./plots.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Plot } from "./scene.js" */
 
 const DRAWINGS = { bars: drawBars, curve: drawCurves, running: drawRunning };
@@ -20,7 +21,7 @@ function drawing(spec, { width, height }) {
 
 /**
  * The size of the box of a chart; null before it is measured.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function chartRoom(key, ui) {
   const rooms = ui.plotRooms;
@@ -40,7 +41,7 @@ function chartRoom(key, ui) {
 /**
  * A chart in its box. `title` stands over it, `tools` beside the title; `onTable` opens its figures.
  * @param {Plot} spec
- * @param {Board} ui
+ * @param {Ui} ui
  * @param {{ title?: string, tools?: unknown, onTable?: (() => unknown) | null }} [options]
  */
 export function chartBox(spec, ui, { title = spec.title, tools, onTable } = {}) {
@@ -53,19 +54,20 @@ export function chartBox(spec, ui, { title = spec.title, tools, onTable } = {}) 
       { key: "head", class: "mam-chart-head" },
       title && h("h4", { key: "title", class: "mam-chart-title", title }, title),
       tools,
-      onTable && tableLink(spec, onTable),
+      onTable && tableLink(spec, onTable, ui),
     ),
     h("div", { key: "room", class: "mam-chart-room", "data-room": spec.key }, room && chartDrawing(spec, room, ui)),
   );
 }
 
-/** The link to the figures of a chart. */
-export function tableLink(spec, act) {
-  return h(
-    "button",
-    { key: "table", type: "button", class: "mam-link mam-chart-table", "data-mam": "table", "data-area": "chart", "aria-label": `Table: ${spec.name}`, on: { click: act } },
-    "Table",
-  );
+/**
+ * The link to the figures of a chart.
+ * @param {Plot} spec
+ * @param {() => unknown} act
+ * @param {Ui} ui
+ */
+export function tableLink(spec, act, ui) {
+  return actButton("table", "Table", act, ui, { class: "mam-link mam-chart-table", "data-area": "chart", "aria-label": `Table: ${spec.name}` });
 }
 
 /** The placeholder of a chart that is still being computed. */
@@ -78,7 +80,7 @@ export function chartSkeleton(name) {
   );
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function chartDrawing(spec, room, ui) {
   const picture = drawing(spec, room);
   const reading = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
@@ -154,7 +156,7 @@ function startOf(spec) {
 
 /**
  * Write a point into the message line; `aloud` also into the live region.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function read(spec, line, index, ui, aloud = false) {
   const reading = ui.reading;
@@ -165,7 +167,7 @@ function read(spec, line, index, ui, aloud = false) {
   ui.draw();
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function stopReading(spec, ui) {
   if (!ui.reading || ui.reading.key !== spec.key) return;
   ui.reading = null;

@@ -4,7 +4,7 @@ import { icon } from "./cards.js";
 import { h } from "./elements.js";
 
 /** @import { Action } from "./scene.js" */
-/** @import { View } from "./view.js" */
+/** @import { Ui } from "./ui.js" */
 
 /* What gives way, one after the other: amounts that the popover has as well; the labels of what helps; long texts and gaps; actions, by rank, which go
    under More; at last, on a narrow screen, the row itself, which becomes two. */
@@ -14,7 +14,7 @@ const AMOUNT_RANK = 10; // from this rank on: there is another way to it
 /**
  * The button of an action, wherever it stands.
  * @param {Action} action
- * @param {View} ui
+ * @param {Ui} ui
  * @param {{ [attribute: string]: unknown }} [more]
  */
 export function actionButton(action, ui, more = {}) {
@@ -48,7 +48,7 @@ export function actionButton(action, ui, more = {}) {
 
 /**
  * The dock: at its left end what helps, at its right end the moves that have buttons, or what goes on, the primary action last.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function dockRegion(ui) {
   const actions = ui.actions();
@@ -64,7 +64,7 @@ export function dockRegion(ui) {
   );
 }
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 const moreButton = (ui) =>
   h(
     "button",
@@ -85,7 +85,7 @@ const moreButton = (ui) =>
 
 /**
  * @param {Action[]} actions
- * @param {View} ui
+ * @param {Ui} ui
  */
 function morePopover(actions, ui) {
   const close = (action) => () => {

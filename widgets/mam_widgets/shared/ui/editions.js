@@ -1,14 +1,12 @@
 // Editions: the same table under another edition, and what that changes.
 
 import { h } from "./elements.js";
+import { selectBox } from "./fields.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 const CHANGES_OPEN = 6; // so many differences can be read at once; the others wait behind one line
-
-const editionChoice = (edition, current) =>
-  h("option", { key: edition.id, value: edition.id, selected: edition.id === current }, edition.text);
 
 /* One difference: what it is about, what was and what is, and where it stands. */
 function editionChange(item, index) {
@@ -56,7 +54,7 @@ function editionChanges(changed) {
  * The edition in a labeled list to choose from. A change sends {do: "edition", edition}; afterwards the panel says
  * what changed. `scene.editions` is what make_editions gives; `parts` are further parts of the panel.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function editionSwitch(scene, ui, ...parts) {
   const { editions } = scene;
@@ -69,18 +67,7 @@ export function editionSwitch(scene, ui, ...parts) {
       "div",
       { class: "mam-edition-row" },
       h("label", { for: id }, "Edition"),
-      h(
-        "select",
-        {
-          id,
-          class: "mam-field",
-          "data-mam": "edition",
-          "data-area": "editions",
-          live: { value: editions.current },
-          on: { change: (event) => ui.send({ do: "edition", edition: event.target.value }) },
-        },
-        editions.choices.map((choice) => editionChoice(choice, editions.current)),
-      ),
+      selectBox("edition", "editions", editions.choices, editions.current, (edition) => ui.send({ do: "edition", edition }), { id }),
     ),
     parts,
     editionChanges(editions.change),

@@ -1,13 +1,14 @@
 // Frame: the regions that every widget has, always in this order: header, race, stage, message, hand, dock, side panel.
 // Width decides the size class; the height is given to the widget, so that nothing it shows ever moves another region.
 
-import { keysHelp } from "./buttons.js";
+import { actButton, keysHelp } from "./buttons.js";
 import { actionButton } from "./dock.js";
 import { emblemPlate, icon } from "./cards.js";
 import { h } from "./elements.js";
+import { walkRow } from "./focus.js";
 import { toggleFull } from "./screen.js";
 
-/** @import { Tab, View } from "./view.js" */
+/** @import { Tab, Ui } from "./ui.js" */
 
 const UNKNOWN_HEIGHT = 700;
 
@@ -54,7 +55,7 @@ export function scrollingAncestor(root) {
 
 /**
  * The size class, the height and the scale of a widget of this width. A place marked `data-fill` is filled, as the full screen is.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function fitFrame(ui) {
   const around = ui.isFull ? null : scrollingAncestor(ui.root);
@@ -94,7 +95,7 @@ const iconButton = (name, label, act, more = {}) =>
 
 /**
  * The contract, or the high bid: who, how much, in which color.
- * @param {ReturnType<View["heading"]>} heading
+ * @param {import("./ui.js").Heading} heading
  */
 function contractText({ bidder, amount, short_amount, color, trump, state }) {
   if (!bidder && !amount) return null;
@@ -109,7 +110,7 @@ function contractText({ bidder, amount, short_amount, color, trump, state }) {
   );
 }
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 export function frameHeader(ui) {
   const heading = ui.heading();
   const narrow = ui.size === "S";
@@ -142,7 +143,7 @@ const MESSAGE_ICONS = { turn: "forward", ok: "ok", stop: "stop", info: "info", d
 
 /**
  * What happened and what to do, in one sentence, with one link at its end.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function frameMessage(ui) {
   const message = ui.message();
@@ -162,18 +163,7 @@ export function frameMessage(ui) {
       h("span", { "data-mam": "why-text" }, (tight && short) || why || ""),
     ),
     link &&
-      h(
-        "button",
-        {
-          key: "link",
-          type: "button",
-          class: "mam-link",
-          "data-mam": link.name || "why",
-          "data-area": "message",
-          on: { click: link.act },
-        },
-        link.text,
-      ),
+      actButton(link.name || "why", link.text, link.act, ui, { key: "link", class: "mam-link", "data-area": "message" }),
     seconds && h("span", { key: "work", class: "mam-work-line", "aria-hidden": "true", style: { "--seconds": `${seconds}s` } }),
   );
 }
@@ -181,7 +171,7 @@ export function frameMessage(ui) {
 /* Side panel, sheet and navigation */
 
 /**
- * @param {View} ui
+ * @param {Ui} ui
  * @param {Tab} tab
  */
 function tabPanel(ui, tab, more = {}) {
@@ -205,42 +195,30 @@ function tabPanel(ui, tab, more = {}) {
 }
 
 /**
- * @param {View} ui
+ * @param {Ui} ui
  * @param {Tab[]} tabs
  */
 function tabRow(ui, tabs, open) {
-  const keys = (event) => {
-    const index = tabs.findIndex((tab) => tab.id === open.id);
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const next = tabs[(to + tabs.length) % tabs.length];
-    ui.openTab(next.id);
-    ui.find(`[data-tab="${next.id}"]`)?.focus();
+  const go = (index) => {
+    ui.openTab(tabs[index].id);
+    ui.find(`[data-tab="${tabs[index].id}"]`)?.focus();
   };
+  const keys = (event) => walkRow(event, tabs.findIndex((tab) => tab.id === open.id), tabs.length, go, { wraps: true });
   return h(
     "div",
     { key: "tabs", class: "mam-tabs", role: "tablist", "aria-label": "Side panel", on: { keydown: keys } },
     tabs.map((tab) =>
-      h(
-        "button",
-        {
-          key: tab.id,
-          type: "button",
-          role: "tab",
-          class: "mam-tab",
-          id: `${ui.uid}-tab-${tab.id}`,
-          tabindex: tab.id === open.id ? "0" : "-1",
-          "aria-selected": String(tab.id === open.id),
-          "aria-controls": `${ui.uid}-panel-${open.id}`,
-          "data-mam": "tab",
-          "data-tab": tab.id,
-          "data-area": "tabs",
-          on: { click: () => ui.openTab(tab.id) },
-        },
-        tab.title,
-      ),
+      actButton("tab", tab.title, () => ui.openTab(tab.id), ui, {
+        key: tab.id,
+        role: "tab",
+        class: "mam-tab",
+        id: `${ui.uid}-tab-${tab.id}`,
+        tabindex: tab.id === open.id ? "0" : "-1",
+        "aria-selected": String(tab.id === open.id),
+        "aria-controls": `${ui.uid}-panel-${open.id}`,
+        "data-tab": tab.id,
+        "data-area": "tabs",
+      }),
     ),
   );
 }
@@ -253,10 +231,10 @@ const closeButton = (ui) => iconButton("close", "Close", () => ui.closeTab(), { 
  */
 export const orderTabs = (tabs) => [...tabs].sort((a, b) => a.nav - b.nav);
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 const settingsTab = (ui) => ({ id: "settings", title: "Settings", parts: [ui.settings()], empty: "No settings here." });
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 export function sidePanel(ui) {
   const all = ui.tabs();
   const left = ui.size === "XL" ? all.filter((tab) => tab.is_left) : [];
@@ -284,31 +262,17 @@ export function sidePanel(ui) {
 /* Which sign stands over a tab in the navigation. */
 const NAV_ICONS = { ruling: "info", tricks: "cards", score: "bars", auction: "list", hands: "cards", advice: "bulb", method: "list", hand: "cards", choice: "bulb", questions: "list", guesses: "bars", progress: "bars", case: "page", review: "bars", odds: "grid" };
 
-/** @param {View} ui */
+/** @param {Ui} ui */
 export function navigation(ui) {
   const tabs = orderTabs(ui.tabs());
   const shown = tabs.slice(0, 3);
   const item = (id, title, sign, act, pressed) =>
-    h(
-      "button",
-      {
-        key: id,
-        type: "button",
-        class: "mam-nav-item",
-        "aria-pressed": String(pressed),
-        "data-mam": "nav",
-        "data-tab": id,
-        "data-area": "nav",
-        on: { click: act },
-      },
-      icon(sign, 20),
-      h("span", null, title),
-    );
+    actButton("nav", [icon(sign, 20), h("span", null, title)], act, ui, { key: id, class: "mam-nav-item", "aria-pressed": String(pressed), "data-tab": id, "data-area": "nav" });
   const beyond = ui.sheet && !shown.some((tab) => tab.id === ui.sheet);
   return h(
     "nav",
     { key: "nav", class: "mam-nav", "aria-label": "Parts of the widget" },
-    item("table", ui.stagePlace.title, ui.stagePlace.sign, () => ui.closeTab(), !ui.sheet),
+    item("table", ui.stagePlace().title, ui.stagePlace().sign, () => ui.closeTab(), !ui.sheet),
     shown.map((tab) => item(tab.id, tab.title, NAV_ICONS[tab.id] || "list", () => ui.openTab(tab.id), ui.sheet === tab.id)),
     item("more", "More", "more", () => ui.openTab("more"), Boolean(beyond)),
   );
@@ -329,16 +293,12 @@ export function stageSheet(ui) {
 }
 
 /**
- * @param {View} ui
+ * @param {Ui} ui
  * @param {Tab[]} rest
  */
 function moreTab(ui, rest) {
   const button = (id, title, act) =>
-    h(
-      "button",
-      { key: id, type: "button", class: "mam-button", "data-mam": `more-${id}`, "data-area": "panel", on: { click: act } },
-      title,
-    );
+    actButton(`more-${id}`, title, act, ui, { key: id, "data-area": "panel" });
   return {
     id: "more",
     title: "More",

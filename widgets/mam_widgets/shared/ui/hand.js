@@ -7,10 +7,11 @@ import { activeElement } from "./focus.js";
 import { handCardWidth } from "./frame.js";
 import { describeMarks, handMarks, openSign } from "./marks.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
-const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
+/** A number of cards in words, as far as a person counts them. */
+export const countWord = (count) => ["no", "one", "two", "three", "four", "five", "six"][count] || String(count);
 
 /* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top. */
 const PHONE = { pitch: 68, lift: 10, above: 20 };
@@ -56,7 +57,7 @@ function layOutHand({ count, size, width, card, phone, choosing, rests }) {
 /**
  * The height of the hand's region: the same in every scene of a phase, whatever the hand holds.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function handBox(scene, ui) {
   return ui.layout ? ui.layout.height : layOutHand(measures(scene, ui, [])).height;
@@ -64,7 +65,7 @@ export function handBox(scene, ui) {
 
 /**
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function measures(scene, ui, cards) {
   return {
@@ -100,6 +101,12 @@ export function withKeys(cards) {
   });
 }
 
+/**
+ * The codes of the chosen cards.
+ * @param {Ui} ui
+ */
+export const listChosen = (ui) => withKeys(ui.scene.hand.cards).filter((card) => ui.chosen.has(card.key)).map((card) => card.card);
+
 const LEGAL_TEXT = { discard: "can be discarded", call: "can be called" };
 const ILLEGAL_TEXT = { discard: "cannot be discarded", call: "cannot be called" };
 
@@ -115,7 +122,7 @@ function handCardName(card, hand, chosen) {
   return [...words, ...describeMarks(card)].join(", ");
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function handCard(card, hand, ui, tabStop) {
   if (card.state === "hidden" || isHidden(card.card)) {
     return h(
@@ -181,7 +188,7 @@ function handName(scene) {
 /**
  * The cards in front of the person.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function handArea(scene, ui) {
   const hand = scene.hand;
@@ -230,15 +237,13 @@ export function handArea(scene, ui) {
 /**
  * In the dock, where cards are chosen: take all back, and discard or call them.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function discardButtons(scene, ui) {
   const { hand } = scene;
   if (!hand || !choosesCards(hand)) return null;
   const ready = ui.chosen.size === hand.need;
-  const codes = withKeys(hand.cards)
-    .filter((card) => ui.chosen.has(card.key))
-    .map((card) => card.card);
+  const codes = listChosen(ui);
   const verb = hand.mode === "call" ? "Call" : "Discard";
   const text = hand.need ? `${verb} ${codes.join(" ")}`.trim() : "Call nobody";
   const left = hand.need - ui.chosen.size;
@@ -249,7 +254,7 @@ export function discardButtons(scene, ui) {
     }),
     actButton("confirm-discard", text, () => ui.discard(), ui, {
       primary: ready,
-      whyNot: !ready && `Choose ${NUMBER_WORDS[left] || left} more first.`,
+      whyNot: !ready && `Choose ${countWord(left)} more first.`,
       class: ready ? "mam-button mam-primary mam-confirm" : "mam-button mam-confirm",
       "data-area": "hand-actions",
     }),
@@ -258,7 +263,7 @@ export function discardButtons(scene, ui) {
 
 /**
  * Draw the focus ring round the visible strip of the focused card, over all cards and under none.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function placeFocusRing(ui) {
   const hand = ui.root.querySelector(".mam-hand");
@@ -290,7 +295,7 @@ export function placeFocusRing(ui) {
 
 /**
  * The key that an arrow, Home or End leads to from `key`, or null.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function neighborKey(ui, key, pressed) {
   const keys = ui.handKeys;

@@ -3,11 +3,11 @@
 import { actButton } from "./buttons.js";
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 
 /**
  * The panel: its label, and what stands before that. Field and button both send {do: "hand", text}.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function handForm(ui, words, ...before) {
   const id = `${ui.uid}-hand`;
@@ -21,7 +21,7 @@ export function handForm(ui, words, ...before) {
   );
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function handField(ui, id) {
   const use = () => {
     const field = ui.input("hand-text");

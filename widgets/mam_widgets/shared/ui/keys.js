@@ -3,7 +3,7 @@
 import { isNarrow, orderTabs } from "./frame.js";
 import { toggleFull } from "./screen.js";
 
-/** @import { View } from "./view.js" */
+/** @import { Ui } from "./ui.js" */
 
 /* Where a key writes, and so does nothing else; in a list, letters and named keys pick, and punctuation is ours. */
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea';
@@ -12,7 +12,7 @@ const picksFromList = (event) => event.target.matches("select") && /^[\p{L}\p{N}
 /**
  * Do what a key stands for; no key goes further than the widget.
  * @param {KeyboardEvent} event
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function pressKey(event, ui) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -27,7 +27,7 @@ export function pressKey(event, ui) {
 
 /**
  * The keys of the actions. Escape closes what lies open first.
- * @param {View} ui
+ * @param {Ui} ui
  * @returns {Record<string, () => unknown>}
  */
 function actionKeys(ui) {
@@ -38,7 +38,7 @@ function actionKeys(ui) {
 
 /**
  * The keys of the frame: shortcuts, settings, full screen, the tabs, or the navigation, by number, and Escape for whatever lies open.
- * @param {View} ui
+ * @param {Ui} ui
  * @returns {Record<string, () => unknown>}
  */
 function frameKeys(ui) {

@@ -4,7 +4,7 @@ import { actButton } from "./buttons.js";
 import { face } from "./cards.js";
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 export const isLetterGame = (scene) => Boolean(scene.word || scene.lines);
@@ -12,7 +12,7 @@ export const isLetterGame = (scene) => Boolean(scene.word || scene.lines);
 /**
  * The word that is spelled, or the words that grow line by line.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function letterBoard(scene, ui) {
   if (scene.word) return wordBoard(scene, ui);
@@ -21,7 +21,7 @@ export function letterBoard(scene, ui) {
 
 /**
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function wordBoard(scene, ui) {
   const names = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.name]));
@@ -86,7 +86,7 @@ function linesBoard(lines) {
 /**
  * In the dock: a word with one letter more, on one of the lines; on a phone, a button that opens this over the dock.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function wordForm(scene, ui) {
   const { spell } = scene;
@@ -102,7 +102,7 @@ export function wordForm(scene, ui) {
 /**
  * On a phone, over the dock: the line and the word.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function wordPopover(scene, ui) {
   const { spell } = scene;
@@ -117,7 +117,7 @@ export function wordPopover(scene, ui) {
 
 /**
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 const wordFields = ({ spell }, ui) => [
   h(
@@ -134,15 +134,24 @@ const wordFields = ({ spell }, ui) => [
     "aria-label": spell.label,
     "data-mam": "spell-word",
     "data-area": "choices",
-    on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.spell()) },
+    on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), spellWord(ui)) },
   }),
-  actButton("spell", "Make word", () => ui.spell(), ui, { "data-area": "choices" }),
+  actButton("spell", "Make word", () => spellWord(ui), ui, { "data-area": "choices" }),
 ];
+
+/* Make the word that was typed, on the line that was picked. */
+function spellWord(ui) {
+  const field = ui.input("spell-word");
+  const word = field.value.trim();
+  if (word) return ui.move(`word ${ui.input("spell-line").value} ${word}`);
+  ui.say("Type the new word first.");
+  return field.focus();
+}
 
 /**
  * The turns of a letter game, newest first; each is a button that goes to its end.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function logPanel(scene, ui) {
   const { log } = scene;
@@ -152,12 +161,12 @@ export function logPanel(scene, ui) {
       "li",
       { key: turn.number },
       h(
-        ui.canStep ? "button" : "div",
+        ui.canStep() ? "button" : "div",
         {
           class: "mam-past",
           "data-mam": "turn",
           "data-step": turn.step,
-          ...(ui.canStep && { type: "button", "data-area": "history", on: { click: () => ui.to(turn.step) } }),
+          ...(ui.canStep() && { type: "button", "data-area": "history", on: { click: () => ui.goToStep(turn.step) } }),
         },
         h("span", { class: "mam-number" }, turn.number),
         h("span", null, turn.text),

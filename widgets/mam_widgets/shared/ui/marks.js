@@ -3,7 +3,7 @@
 import { icon } from "./cards.js";
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 
 /** The pill of what is advised. */
 export const hintPill = () => h("span", { key: "hint", class: "mam-hint", "aria-hidden": "true" }, "hint");
@@ -23,7 +23,7 @@ export const openSign = (card) => (card.is_shown ? "eye" : card.is_called ? "cal
 
 /**
  * The marks of a hand, drawn over all its cards: the sign at a card's head, pill and figure on the foot of its strip.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function handMarks(cards, ui) {
   const { layout } = ui;

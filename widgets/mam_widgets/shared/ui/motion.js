@@ -1,6 +1,6 @@
 // Motion: a played card travels to the trick, a finished trick is swept to its capturer. Never needed to follow the game.
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -25,7 +25,7 @@ function measureBoxes(root) {
 
 /**
  * Before drawing: remember where everything is, unless nothing should move.
- * @param {Board} ui
+ * @param {Ui} ui
  * @param {Scene} scene
  */
 export function beforeMotion(ui, scene) {
@@ -41,7 +41,7 @@ export function beforeMotion(ui, scene) {
 
 /**
  * After drawing: move what has changed its place.
- * @param {Board} ui
+ * @param {Ui} ui
  * @param {Scene} scene
  */
 export function afterMotion(ui, scene, was) {
@@ -56,7 +56,7 @@ export function afterMotion(ui, scene, was) {
   if (was.done && scene.trick.length <= 1) sweepTrick(ui, was);
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function animateCard(ui, card, from, to) {
   const size = Math.min(1, from.width / to.width);
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${size})`;
@@ -72,7 +72,7 @@ function animateCard(ui, card, from, to) {
   );
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function sweepTrick(ui, was) {
   const winner = was.trick.find((card) => card.won);
   const target = winner && ui.root.querySelector(`.mam-plate[data-seat="${CSS.escape(winner.seat)}"]`);
@@ -102,7 +102,7 @@ function sweepTrick(ui, was) {
   }
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function track(ui, started) {
   ui.running = ui.running.filter((animation) => animation.playState === "running");
   ui.running.push(started);
@@ -110,7 +110,7 @@ function track(ui, started) {
 
 /**
  * Bring every running motion to its end: input is taken at once.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function cutMotion(ui) {
   for (const animation of ui.running) animation.finish();

@@ -3,8 +3,9 @@
 import { actButton } from "./buttons.js";
 import { chip } from "./cards.js";
 import { h } from "./elements.js";
+import { tickBox } from "./fields.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 const MANY_PLACES = 5; // from so many on, a percentage has no sign, and a place only its first letters
@@ -76,7 +77,7 @@ function oddsTable({ odds, cards }) {
 /**
  * The tab: the grid, how it was computed, and whether the calls count. Python sends the odds once the tab is open.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function oddsPart(scene, ui) {
   const { odds } = scene;
@@ -96,17 +97,6 @@ export function oddsPart(scene, ui) {
       h("div", { key: "hide" }, actButton("hide-hands", "Hide hands", { do: "all_hands", is_on: false }, ui, { "data-area": "panel", title: "Shows the odds for the player to move." })),
     odds.places.length > 0 &&
       scene.auction.length > 0 &&
-      h(
-        "label",
-        { key: "listen", class: "mam-tick-box" },
-        h("input", {
-          type: "checkbox",
-          "data-mam": "odds-listen",
-          "data-area": "panel",
-          live: { checked: ui.listens },
-          on: { change: (event) => ui.listen(event.target.checked) },
-        }),
-        h("span", null, "Weigh by calls and cards (simulated)"),
-      ),
+      tickBox("odds-listen", "panel", "Weigh by calls and cards (simulated)", ui.listens, (on) => ui.listen(on)),
   ];
 }

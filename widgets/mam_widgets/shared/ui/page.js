@@ -3,7 +3,7 @@
 import { scrollingAncestor } from "./frame.js";
 import { leaveFull } from "./screen.js";
 
-/** @import { View } from "./view.js" */
+/** @import { Ui } from "./ui.js" */
 
 /**
  * Take the notebook's theme. On the page of the app, which Voilà always calls light, the theme of the system.
@@ -18,7 +18,7 @@ export function setTheme(root) {
 
 /**
  * Follow the theme, the room for the widget and the full screen. The answer ends it.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function watchPage(ui) {
   const full = () => leaveFull(ui);

@@ -3,7 +3,7 @@
 import { chip, chipButton, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 const RULING_ICONS = { stop: "stop", ok: "ok", info: "info" };
@@ -40,7 +40,7 @@ function citations(ruling) {
 
 /**
  * The one place where a rule is explained; its chips act.
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function rulingPanel(ruling, ui) {
   const shown = ruling || { kind: "info", head: "", text: "", may: [], cites: [] };
@@ -110,7 +110,7 @@ export const guidePanel = (note) =>
 /**
  * The last trick while the round is played, or the rule by which nobody may look at it again.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function lastTrickPanel(scene, ui) {
   const last = scene.last_trick;
@@ -247,23 +247,23 @@ function describeTrick(trick, names, { unit, cards: facts }) {
   return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.winner_name} captured ${captureText(trick, unit)}. Go to this trick.`;
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function pastTrick(trick, names, ui) {
   const { unit } = ui.scene;
   return h(
     "li",
     { key: trick.number },
     h(
-      ui.canStep ? "button" : "div", // only a stepper can go back to the moment
+      ui.canStep() ? "button" : "div", // only a stepper can go back to the moment
       {
         class: "mam-past",
         "data-mam": "past",
         "data-step": trick.step,
-        ...(ui.canStep && {
+        ...(ui.canStep() && {
           type: "button",
           "data-area": "history",
           "aria-label": describeTrick(trick, names, ui.scene),
-          on: { click: () => ui.to(trick.step) },
+          on: { click: () => ui.goToStep(trick.step) },
         }),
       },
       h("span", { class: "mam-number" }, trick.number),
@@ -297,7 +297,7 @@ function pastTrick(trick, names, ui) {
  * Tricks taken, newest first; each is a button that goes to the moment it was taken. Beside the table only the
  * newest few lie open, so that the widget keeps its height.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function historyPanel(scene, ui) {
   const { history } = scene;

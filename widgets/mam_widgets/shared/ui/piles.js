@@ -4,13 +4,13 @@
 import { chip, face } from "./cards.js";
 import { h } from "./elements.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
 /**
  * The captured tricks of every side; null where all tricks can be looked at.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function pilesPanel(scene, ui) {
   const { captured } = scene;
@@ -27,7 +27,7 @@ export function pilesPanel(scene, ui) {
   );
 }
 
-/** @param {Board} ui */
+/** @param {Ui} ui */
 function capturedPile(pile, ui) {
   const tricks = (count) => `${count} ${count === 1 ? "trick" : "tricks"}`;
   return h(

@@ -166,17 +166,3 @@ export function drawRunning(spec, width, height) {
     ],
   };
 }
-
-/** The figures of a plot. */
-export function figuresTable({ columns, rows }, more = {}) {
-  return h(
-    "table",
-    { class: "mam-figures-table", ...more },
-    h("thead", null, h("tr", null, columns.map((name) => h("th", { scope: "col" }, name)))),
-    h(
-      "tbody",
-      null,
-      rows.map((row) => h("tr", null, row.map((cell, index) => (index ? h("td", null, cell) : h("th", { scope: "row" }, cell))))),
-    ),
-  );
-}

@@ -1,10 +1,10 @@
 // Screen: the widget over the whole screen, and back.
 
-/** @import { View } from "./view.js" */
+/** @import { Ui } from "./ui.js" */
 
 /**
  * Fill the screen, or go back.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function toggleFull(ui) {
   if (ui.isFull) {
@@ -21,7 +21,7 @@ export function toggleFull(ui) {
 
 /**
  * The screen is not filled any more.
- * @param {View} ui
+ * @param {Ui} ui
  */
 export function leaveFull(ui) {
   if (document.fullscreenElement || !ui.isFull) return;

@@ -5,18 +5,15 @@ import { h } from "./elements.js";
 import { choosesCards, withKeys } from "./hand.js";
 import { callOrder, callRows, seatPlate, turnText } from "./table.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
-
-/* How many rows of calls find room under the plates. */
-export const CALL_ROWS = { S: 3, M: 3, LS: 3, L: 5, XL: 8 };
 
 const UNITS = { money: "Bids in thousands of dollars.", points: "Bids in points.", tricks: "Bids are numbers of tricks, and secret until all have bid." };
 
 /**
  * The auction: the seats as heads of columns, a row of calls each time round, the newest rows; the nest beside them.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function auctionStage(scene, ui) {
   const seats = callOrder(scene);
@@ -93,7 +90,7 @@ function nextPlace(rows, seats, seat) {
 /**
  * The discard: a place for each chosen card, what was picked up, and what stays in the hand by color.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function discardStage(scene, ui) {
   const { hand, nest } = scene;
@@ -170,7 +167,7 @@ function bestText(scores) {
 /**
  * After the last card: the result in large type, what each side scores, and the money of each trick.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function resultStage(scene, ui) {
   const { money, count } = scene;
@@ -229,7 +226,7 @@ const animalTag = ({ tag }, ui) => tag && h("span", { key: "tag", class: "mam-ba
 /**
  * The money of each trick: up for the bidding side, down for the others, on one scale.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 function trickBars(scene, ui) {
   const { history, unit } = scene;

@@ -11,7 +11,7 @@ import {
 import { h } from "./elements.js";
 import { isLetterGame, letterBoard } from "./letters.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Ui } from "./ui.js" */
 /** @import { CardFacts, Scene } from "./scene.js" */
 
 /**
@@ -284,7 +284,7 @@ export function callTable(scene) {
 /**
  * The felt: seats around the table, the cards of the trick in their places.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function tableTop(scene, ui) {
   const count = scene.seats.length;
@@ -357,7 +357,7 @@ function halfHidden(seat, cards, uid) {
 /**
  * Every hand that lies open, a row for each color, as a diagram in a book shows them.
  * @param {Scene} scene
- * @param {Board} ui
+ * @param {Ui} ui
  */
 export function openHands(scene, ui) {
   const seats = scene.seats.filter((seat) => seat.open_cards);
