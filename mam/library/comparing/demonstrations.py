@@ -23,7 +23,7 @@ from mam.rules.cards import Color
 from mam.rules.dealing import find_opposite_seat, list_seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, BidTricks, Discard, Move, Pass, Play, Stop, Vote
-from mam.support.data_tables import list_entries, list_kinds, read_entry
+from mam.support.kinds import list_keys
 from mam.text.notation import parse_move
 from mam.text.positions import make_letter_position, make_position
 
@@ -74,13 +74,9 @@ class Demonstration:
 @cache
 def all_positions() -> tuple[Position, ...]:
     """Return every authored position, in the order of the file."""
-    document, required = read_data("positions.toml"), {"settings", "ask"}
-    kinds = {name: (kind, name in required) for name, (kind, _) in list_kinds(Position).items()}
-    entries = enumerate(list_entries(document, "position"))
-    return tuple(
-        Position(**read_entry(document, ("position", number), entry, kinds, ", ".join(entry.get("settings", ()))))
-        for number, entry in entries
-    )
+    keys = list_keys(Position)
+    entries = read_data("positions.toml").read_list("position", keys, "ask")
+    return tuple(Position(**values) for _, values in entries)
 
 
 def demonstrate(setting: Setting, a: RuleSet, b: RuleSet) -> Demonstration | None:
