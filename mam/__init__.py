@@ -23,7 +23,7 @@ _NAMES = {
     "analysis.tournaments": "tournament",
     "rules.amounts": "format_amount",
     "rules.cards": "PACK UNSEEN Card Color NoTrump Suit format_cards money_in",
-    "library.comparing": "compare list_disputes rule_under",
+    "library.comparing": "compare rule_under",
     "text.deal_codes": "encode_deal decode_deal",
     "rules.dealing": "Deal",
     "rules.editions": "get_edition list_editions",
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from mam.games.sampling import worlds
     from mam.games.trick_round import TrickRound
     from mam.games.views import View, view
-    from mam.library.comparing import compare, list_disputes, rule_under
+    from mam.library.comparing import compare, rule_under
     from mam.library.situations import Situation, get_situation, list_situations
     from mam.misplay import Table, replay_table
     from mam.records import Branch, Note, Record, RecordError, read_record, write_record

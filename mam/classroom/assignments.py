@@ -5,18 +5,30 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import mam
 from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import Student, find_name_fault
 from mam.classroom.keys import KeyFault, make_assignment_key, make_fingerprint, make_token
 from mam.classroom.registry import Exercise, Variant
+from mam.support.kinds import Key
 from mam.support.messages import quote
-from mam.support.toml import Document, PlacedError, write_string, write_strings
+from mam.support.toml import Document, Place, PlacedError, write_string, write_strings
 
 _FORMAT = 1
 _MAX_BYTES = 10_000_000  # bytes of an assignment file
 MOST_POINTS = 1000
+_HEAD = {
+    "format": Key(int),
+    "name": Key(str, True),
+    **dict.fromkeys(("class", "mam"), Key()),
+    "practice": Key(bool),
+    "key": Key(str, True),
+    **dict.fromkeys(("exercise", "student"), Key(tuple[Any, ...])),
+}
+_EXERCISE = {"id": Key(str, True), "version": Key(int), "points": Key(int, least=0, most=MOST_POINTS)}
+_STUDENT = {"id": Key(str, True), "name": Key(), "variants": Key(tuple[str, ...])}
 
 
 class AssignmentError(PlacedError):
@@ -136,25 +148,24 @@ def read_assignment(path: str | Path) -> Assignment:
         raise AssignmentError(
             path.name, 0, "this is not an assignment: name the file that “mam assign” wrote into the folder teacher"
         )
-    document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
-    if document.integer("", "format", 0) != _FORMAT:
-        raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
+    values = document.read_table("", _HEAD)
+    document.check_format("format", _FORMAT, default=0)
     students, exercises = tuple(_read_students(document)), tuple(_read_exercises(document))
     if not students or not exercises:
         raise AssignmentError(path.name, 0, f"this assignment has no {'exercises' if students else 'students'}")
     return Assignment(
         _read_name(document, "", "name"),
-        document.string("", "class"),
+        values.get("class", ""),
         exercises,
         tuple(student for student, _ in students),
-        document.string("", "key", required=True),
-        document.boolean("", "practice"),
+        values["key"],
+        values.get("practice", False),
         {student.id: variants for student, variants in students},
-        document.string("", "mam"),
+        values.get("mam", ""),
     )
 
 
-def _read_name(document: Document, table: str | tuple[str, int], key: str) -> str:
+def _read_name(document: Document, table: Place, key: str) -> str:
     name = document.string(table, key, required=True)
     if fault := find_name_fault(name):
         raise document.fail((table, key), f"{quote(name)} {fault}")
@@ -163,28 +174,21 @@ def _read_name(document: Document, table: str | tuple[str, int], key: str) -> st
 
 def _read_exercises(document: Document) -> Iterable[AssignedExercise]:
     ids = set()
-    for number in range(len(document.tables("exercise", {"id", "version", "points"}))):
-        table = ("exercise", number)
-        id = document.string(table, "id", required=True)
-        points = document.integer(table, "points", 0)
-        if id in ids:
-            raise document.fail((table, "id"), f"the exercise {quote(id)} is listed twice")
-        if not 0 <= points <= MOST_POINTS:
-            raise document.fail((table, "points"), f"points must be from 0 to {MOST_POINTS}, not {points}")
-        ids.add(id)
-        yield AssignedExercise(id, document.integer(table, "version", 1), points)
+    for path, values in document.entries("exercise", _EXERCISE):
+        if values["id"] in ids:
+            raise document.fail((path, "id"), f"the exercise {quote(values['id'])} is listed twice")
+        ids.add(values["id"])
+        yield AssignedExercise(values["id"], values.get("version", 1), values.get("points", 0))
 
 
 def _read_students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
-    exercises = len(document.tables("exercise", {"id", "version", "points"}))
+    exercises = len(document.tables("exercise"))
     ids = set()
-    for number in range(len(document.tables("student", {"id", "name", "variants"}))):
-        table = ("student", number)
-        id = _read_name(document, table, "id")
-        variants = tuple(document.strings(table, "variants"))
+    for path, values in document.entries("student", _STUDENT):
+        id, variants = _read_name(document, path, "id"), values.get("variants", ())
         if id.casefold() in ids:
-            raise document.fail((table, "id"), f"the student {quote(id)} is listed twice")
+            raise document.fail((path, "id"), f"the student {quote(id)} is listed twice")
         if len(variants) != exercises:
-            raise document.fail((table, "variants"), f"{len(variants)} variants of {exercises} exercises")
+            raise document.fail((path, "variants"), f"{len(variants)} variants of {exercises} exercises")
         ids.add(id.casefold())
-        yield Student(id, document.string(table, "name") or id), variants
+        yield Student(id, values.get("name") or id), variants

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mam.rules.cards import format_count
+from mam.support.kinds import Key
 from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, read_text
 
@@ -84,11 +85,8 @@ def _read_toml(text: str, file: str) -> ClassList:
     document = Document(text, file, ClassError)
     document.check_keys({"format", "name", "student"})
     document.check_format("format", _FORMAT, default=_FORMAT)
-    rows = []
-    for number in range(len(document.tables("student", {"id", "name"}))):
-        table = ("student", number)
-        id = document.string(table, "id", required=True)
-        rows.append((document.line(table, "id"), id, document.string(table, "name")))
+    students = document.entries("student", {"id": Key(str, True), "name": Key()})
+    rows = [(document.line(path, "id"), values["id"], values.get("name", "")) for path, values in students]
     return ClassList(clean_line(document.string("", "name")) or Path(file).stem, tuple(_check_rows(rows, file)))
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mam.drawing.card_faces import BACK, FACE_DOWN, PLACEHOLDER, Facts, draw_face, rail_only, size_face
+from mam.drawing.card_faces import BACK, PLACEHOLDER, Facts, draw_face, rail_only, size_face
 from mam.drawing.glyphs import move_path, number
 from mam.drawing.layout import ASPECT
-from mam.drawing.tokens import animal_signs, emblem_path, resolve
-from mam.drawing.wrap import break_lines, cut, safe, text_width
+from mam.drawing.tokens import emblem_path, resolve
+from mam.drawing.wrap import break_lines, safe, text_width
 
 Cards = Mapping[str, Facts]  # the facts of a scene's cards by their codes
 DIM = PLACEHOLDER + "dim-"
@@ -109,19 +109,11 @@ def flow(pieces: Iterable[Piece], width: float, gap: float = 6) -> Piece:
     return Piece(markup, widest, y + line)
 
 
-def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") -> Piece:
-    """Return a panel with a small heading; `bar` names the color of a bar along its left edge."""
+def panel(heading: str, pieces: Sequence[Piece], width: float) -> Piece:
+    """Return a panel with a small heading."""
     inner = stack([paragraph(heading, width - 24, 12, 16, 600, "muted"), *pieces])
     height = inner.height + 24
-    edge = f'<path d="{_left_edge(4, height)}" fill="var(--mam-{bar})"/>' if bar else ""
-    return Piece(box(0, 0, width, height) + edge + inner.at(14 if bar else 12, 12), width, height)
-
-
-def section(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") -> Piece:
-    """Return what a panel holds, without its frame and its bar: for a side that is one white ground. What has a bar is headed
-    by the tab above it."""
-    head = EMPTY if bar else paragraph(heading, width - 24, 12, 16, 600, "muted")
-    return stack([head, *pieces])
+    return Piece(box(0, 0, width, height) + inner.at(12, 12), width, height)
 
 
 def stripe(side: str, height: float, width: float = 9) -> str:
@@ -135,11 +127,7 @@ def stripe(side: str, height: float, width: float = 9) -> str:
 
 def _left_edge(width: float, height: float) -> str:
     end = number(height)
-    if width >= 8:
-        return f"M{number(width)} 0H8A8 8 0 0 0 0 8V{number(height - 8)}A8 8 0 0 0 8 {end}H{number(width)}Z"
-    inset = 8 - (64 - (8 - width) ** 2) ** 0.5  # where the rounded corner has reached the bar's inner edge
-    top, foot = number(inset), number(height - inset)
-    return f"M{number(width)} {top}A8 8 0 0 0 0 8V{number(height - 8)}A8 8 0 0 0 {number(width)} {foot}Z"
+    return f"M{number(width)} 0H8A8 8 0 0 0 0 8V{number(height - 8)}A8 8 0 0 0 8 {end}H{number(width)}Z"
 
 
 def hatch() -> str:
@@ -181,49 +169,6 @@ def _frame_face(face: str, title: str, width: float) -> Piece:
 def emblem(color: str, size: float, ink: str) -> str:
     """Return a color's emblem centered on 0,0."""
     return f'<path d="{move_path(emblem_path(color), size / 24)}" fill="var(--mam-{ink})"/>'
-
-
-def chip(code: str, facts: Facts) -> Piece:
-    """Return a card as a small sign inside text, 24 pixels high: "R40$" for money, "R11", "HJ", "M", "Bull", "?" for an unseen
-    card; before it the color's emblem or the animal's small sign."""
-    color, animal = facts["color"], animal_signs().get(code)
-    text, fill, ink, width, mark = code, "rail", "ink", 30, ""
-    if color:
-        text, fill, ink, width = f"{code}$" if facts["money"] else code, color, f"on-{color}", 58
-        mark = f'<g transform="translate(6 6)">{emblem(color, 12, ink)}</g>'
-    elif animal:
-        text, width = facts["name"], 62
-        mark = f'<path d="{move_path(animal, 0.5, 6, 6)}" fill="var(--mam-ink)"/>'
-    elif code == FACE_DOWN:
-        text, fill, ink, width = "?", "back", "back-letter", 58
-    middle = (16 + width) / 2 if mark else width / 2
-    parts = box(0.6, 0.6, width - 1.2, 22.8, 4, fill, "edge", 1.2)
-    parts += Piece(mark, 12, 12).at(4.5, 6) + label(middle, 16.4, text, 12, 700, ink, "middle")
-    return Piece(f"<g><title>{safe(facts['description'])}</title>{parts}</g>", width, 24)
-
-
-def word_chip(text: str, max_width: float = 280) -> Piece:
-    """Return a move that is no single card, as a plain chip."""
-    text = cut(text, 12.5, max_width - 16, True)
-    width = text_width(text, 12.5, True) + 16
-    return Piece(box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24)
-
-
-def badge(text: str, color: str = "", bare: bool = False, max_width: float = 400) -> Piece:
-    """Return a fact about the round in a pill 28 pixels high; `color` puts the emblem before the words, or an empty plate with
-    a bar where there is no color."""
-    inset = 0 if bare else 11
-    text = cut(text, 13, max_width - 2 * inset - (24 if color else 0), not bare)
-    x = inset + (24.0 if color else 0)
-    width = x + text_width(text, 13, not bare) + inset
-    parts = "" if bare else box(0.5, 0.5, width - 1, 27, 14)
-    if color == NO_COLOR:
-        parts += box(inset, 5, 18, 18, 3, "panel", "line", 1.5)
-        parts += f'<path d="M{inset + 4} 14h10" stroke="var(--mam-text)" stroke-width="3"/>'
-    elif color:
-        parts += box(inset, 5, 18, 18, 3, color, "edge", 1)
-        parts += f'<g transform="translate({inset + 9} 14)">{emblem(color, 13, f"on-{color}")}</g>'
-    return Piece(parts + label(x, 18.5, text, 13, 400 if bare else 600), width, 28)
 
 
 def emblem_plate(color: str, size: float) -> Piece:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from mam.drawing.bar import make_crossed_pattern
 from mam.drawing.card_faces import PLACEHOLDER, list_needed_shapes, prefix_ids, with_bull_effect
 from mam.drawing.parts import DIM, box, hatch
 from mam.drawing.tokens import FONT, resolve
@@ -56,9 +55,8 @@ def _definitions(body: str, theme: str) -> str:
     """Return the shapes the picture uses: in their own colors, and once more in dimmed ones where cards are dimmed."""
     dimmed = "".join(f'href="#{PLACEHOLDER}{name}"' for name in re.findall(rf"#{DIM}([\w-]+)", body))
     plain = re.sub(rf'<use href="#{DIM}[^>]*>', "", body)
-    patterns = {"hatch": hatch(), "crossed": make_crossed_pattern()}
-    used = "".join(shape for name, shape in patterns.items() if f"url(#{PLACEHOLDER}{name})" in plain)
-    for name in patterns:
-        plain = plain.replace(f"url(#{PLACEHOLDER}{name})", "")
+    side_b = f"url(#{PLACEHOLDER}hatch)"
+    used = hatch() if side_b in plain else ""
+    plain = plain.replace(side_b, "")
     shapes = resolve(used + list_needed_shapes(plain), theme)
     return shapes + resolve(list_needed_shapes(dimmed), theme, dimmed=True).replace(PLACEHOLDER, DIM)

@@ -1,4 +1,4 @@
-"""What lies on the stage of the wide static picture: the trick in a cross or a ring with plates beside it, or the auction."""
+"""What lies on the stage of the static picture: the trick in a cross or a ring with plates beside it, or the table without one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from mam.drawing.card_faces import FACE_DOWN
-from mam.drawing.glyphs import number
 from mam.drawing.layout import ASPECT, cross_places
 from mam.drawing.parts import (
     EMPTY,
@@ -18,7 +17,6 @@ from mam.drawing.parts import (
     emblem_plate,
     flow,
     label,
-    panel,
     paragraph,
     stack,
     stripe,
@@ -31,12 +29,12 @@ from mam.drawing.table import (
     plate_height,
     turn_words,
 )
+from mam.drawing.text import TEXT_PARTS, list_calls
 from mam.drawing.wrap import break_lines, cut, text_width
 from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
 _CARD, _TOP, _FOOT, _LINE = 88.0, 18.0, 16.0, 17.0
-_COLUMNS = 5  # more seats than this have no column of calls each
 
 
 def trick_stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
@@ -120,7 +118,7 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
     runs = []
     for color in dict.fromkeys(cards[code]["color"] for code in codes if cards[code]["color"]):
         ranks = " ".join(cards[code]["rank"] for code in codes if cards[code]["color"] == color)
-        lines = break_lines(ranks, 12, room / across - 20)
+        lines = break_lines(ranks, 12, room / across - 26)
         text = "".join(label(20, index * _LINE + 12.5, line, 12, 600) for index, line in enumerate(lines))
         runs.append(Piece(emblem_plate(color, 16).markup + text, room / across - 4, _LINE * len(lines)))
     hands = flow(runs, room + 1, 1)
@@ -130,90 +128,17 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
     return Piece(edge + stripe(str(seat["side"]), y + 6) + "".join(parts), width, y + 6)
 
 
-def count_stage(scene: Scene, width: float) -> Piece:
-    """Return the counting at the end of a round, a line for each trick, and the result below."""
-    shown, room = scene["count"], width - 24
-    rows = []
-    for row in shown["lines"]:
-        total = format_amount(int(row["sum"]), str(scene.get("unit", "money")))
-        side = cut(str(row["side"]), 13, 140, True)
-        end = room - text_width(total, 13, True) - 12
-        text = cut(str(row["text"]), 13, end - 150)
-        rows.append(
-            Piece(
-                label(0, 14, side, 13, 600)
-                + label(150, 14, text, 13, 400, "muted")
-                + label(room, 14, total, 13, 700, "text", "end"),
-                room,
-                20,
-            )
-        )
-    lines = [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
-    return panel(str(shown["head"]), [stack(rows, 2), stack(lines, 2)], width)
-
-
-def auction_stage(scene: Scene, width: float, theme: str) -> Piece:
-    """Return the seats as heads of columns with their calls below, and the nest; where there are many seats, the calls in a
-    row."""
-    nest = _nest(scene, theme)
-    room = width - (nest.width + 24 if nest.width else 0)
-    seats = _in_order(scene)
-    if len(seats) > _COLUMNS:
-        auction = [_call(f"{_name(scene, call['seat'])} {call['text']}") for call in scene.get("auction") or []]
-        calls = stack([plate_grid(scene, room, 4), flow(auction, room)], 12)
-    else:
-        calls = stack([plate_grid({**scene, "seats": seats}, room, len(seats)), _calls(scene, seats, room)], 8)
-    return Piece(calls.markup + nest.at(width - nest.width, 0), width, max(calls.height, nest.height))
-
-
-def _in_order(scene: Scene) -> list[Mapping[str, Any]]:
-    """Return the seats in the order in which they call."""
-    seats, calls = scene["seats"], scene.get("auction") or []
-    opener = calls[0]["seat"] if calls else next((seat["seat"] for seat in seats if seat["turn"]), None)
-    start = next((index for index, seat in enumerate(seats) if seat["seat"] == opener), 0)
-    return [*seats[start:], *seats[:start]]
-
-
-def _name(scene: Scene, seat: str) -> str:
-    return next((str(plate["name"]) for plate in scene["seats"] if plate["seat"] == seat), seat)
-
-
-def _call(text: str) -> Piece:
-    return Piece(label(0, 15, text, 13), text_width(text, 13) + 12, 20)
-
-
-_MAX_ROWS = 7  # earlier rows of calls are in the words
-
-
-def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
-    """Return a row of calls each time round the table, the high bid inverted, and the place of the next call dashed."""
-    order = [seat["seat"] for seat in seats]
-    column_width = (width - 8 * (len(order) - 1)) / len(order) + 8
-    calls = scene.get("auction") or []
-    rows: list[str] = []
-    place, last = -1, len(order)
-    high = max((index for index, call in enumerate(calls) if not call["pass"]), default=-1)
-    for index, call in enumerate(calls):
-        column = order.index(call["seat"])
-        if column <= last and place == len(rows) - 1 and (not rows or column <= last):
-            rows.append("")
-            place += 1
-        last = column
-        text = str(call["text"])
-        x = column * column_width + 17
-        if index == high:
-            wide = text_width(text, 14, True) + 16
-            rows[-1] += box(x - 8, 3, wide, 24, 6, "text", "none") + label(x, 20, text, 14, 700, "table")
-        else:
-            rows[-1] += label(x, 20, text, 14, *((400, "muted") if call["pass"] else (700, "text")))
-    turn = next((order.index(seat["seat"]) for seat in seats if seat["turn"]), None)
-    if turn is not None and (scene.get("calls") or not calls):
-        if turn <= last or not rows:
-            rows.append("")
-        rows[-1] += box(turn * column_width + 9, 3, 36, 24, 6, "none", "accent", 2, ' stroke-dasharray="5 4"')
-        rows[-1] += label(turn * column_width + 27, 20, "?", 14, 700, "accent", "middle")
-    hair = f'<path d="M0 32.5H{number(width)}" stroke="var(--mam-line)" stroke-opacity=".34"/>'
-    return stack([Piece(row + hair, width, 33) for row in rows[-_MAX_ROWS:]], 3)
+def clear_stage(scene: Scene, width: float, theme: str) -> Piece:
+    """Return a table without a trick: the seats, the nest or the letters that lie open, and in words the calls, the words, the
+    count."""
+    seats, shown = scene["seats"], _nest(scene, theme)
+    if word := scene.get("word"):
+        done = [tile["letter"] for tile in word["tiles"] if tile["state"] == "done"]
+        shown = flow([card(code, scene["cards"][code], 56, theme) for code in done], width)
+    parts = (TEXT_PARTS[name](scene) for name in ("waiting", "words", "count"))
+    lines = [line for part in (list_calls(scene), *parts) for line in part]
+    words = stack([paragraph(line.strip(), width) for line in lines], 2)
+    return stack([plate_grid(scene, width, min(len(seats), 4)) if seats else EMPTY, shown, words], 12)
 
 
 def _nest(scene: Scene, theme: str) -> Piece:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mam.drawing.card_faces import FACE_DOWN
-from mam.drawing.panels import describe_printed_call, describe_spell
 from mam.drawing.parts import Cards, count_cards
 from mam.drawing.table import turn_words, worth_text
 from mam.drawing.wrap import plain
@@ -112,11 +111,16 @@ def _seats(scene: Scene) -> list[str]:
         ends = [money["left"], money["right"]] if money else []
         side = next((f"side {_clean(end['name'])}" for end in ends if end["side"] == seat["side"]), "")
         lines.append(f"  {_name(scene, seat['seat'])}: {', '.join(text for text in (*facts, side) if text)}")
+    return [*lines, *list_calls(scene)]
+
+
+def list_calls(scene: Scene) -> list[str]:
+    """Return the calls so far, until the first trick."""
     calls_made = scene.get("auction") or []
-    if calls_made and not scene["history"] and not scene["trick"]:
-        calls = [f"{_name(scene, call['seat'])} {_clean(call['text'])}" for call in calls_made]
-        lines += _line(f"Calls so far: {', '.join(calls)}.")
-    return lines
+    if not calls_made or scene["history"] or scene["trick"]:
+        return []
+    calls = [f"{_name(scene, call['seat'])} {_clean(call['text'])}" for call in calls_made]
+    return _line(f"Calls so far: {', '.join(calls)}.")
 
 
 def _trick(scene: Scene) -> list[str]:
@@ -149,9 +153,24 @@ def _waiting(scene: Scene) -> list[str]:
         options = ", ".join(_clean(option["text"]) for option in choosing["options"] if option["legal"])
         lines += _line(f"{_clean(choosing['label'])}: {options or 'nothing'}.")
     if scene.get("spell"):
-        lines += _line(describe_spell(scene["spell"]))
-    printed = describe_printed_call(scene)
+        lines += _line(_describe_spell(scene["spell"]))
+    printed = _describe_printed_call(scene)
     return [*lines, f"In the record: {_clean(printed)}."] if printed else lines
+
+
+def _describe_spell(spell: Mapping[str, Any]) -> str:
+    """Return to which lines a letter can be added."""
+    last = spell["lines"][-1]
+    return f"{spell['label']}: line 1" + (f" to {last}." if last > 1 else ".")
+
+
+def _describe_printed_call(scene: Scene) -> str:
+    """Return the call or the trump that the record has here, in words where the scene has words for it; "" without one."""
+    asked = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
+    printed = str(asked.get("record_move") or "")
+    words = "options" if scene.get("calls") is None else ""
+    texts = (str(option["text"]) for option in asked.get(words, []) if option["move"] == printed)
+    return next(texts, printed)
 
 
 def _hand(scene: Scene) -> list[str]:
@@ -221,7 +240,7 @@ def _ruling(scene: Scene) -> list[str]:
     lines = _line(f"Ruling: {_clean(shown['head'])}")
     lines += _line(shown["text"]) if shown["text"] else []
     if shown["moves"]:
-        lines += _line(f"You can play: {_moves(shown['moves'], scene['cards'])}.")
+        lines += _line(f"You can play: {list_moves(shown['moves'], scene['cards'])}.")
     for cite in shown["cites"]:
         source = ", ".join(_clean(text) for text in (cite["id"], cite["source"]) if text)
         lines += _line(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
@@ -240,12 +259,12 @@ def _alternatives(scene: Scene) -> list[str]:
     shown = scene.get("alternatives")
     if not shown:
         return []
-    lines = _line(f"{_clean(shown['head'])}: {_moves(shown['legal'], scene['cards']) or 'nothing'}.")
+    lines = _line(f"{_clean(shown['head'])}: {list_moves(shown['legal'], scene['cards']) or 'nothing'}.")
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for refusal in shown["refused"]:
         reasons.setdefault((_clean(refusal["why"]), _clean(refusal["id"])), []).append(refusal)
     for (why, rule), moves in reasons.items():
-        lines += _line(f"Not {_moves(moves, scene['cards'])}: {why}" + (f" [{rule}]" if rule else ""), "  ")
+        lines += _line(f"Not {list_moves(moves, scene['cards'])}: {why}" + (f" [{rule}]" if rule else ""), "  ")
     return lines
 
 
@@ -292,7 +311,8 @@ def _place(scene: Scene) -> list[str]:
     return [text + (f", in the branch {_clean(branch['name'])}" if branch else "") + "."]
 
 
-def _moves(moves: Sequence[Mapping[str, Any]], cards: Cards) -> str:
+def list_moves(moves: Sequence[Mapping[str, Any]], cards: Cards) -> str:
+    """Return moves in one line, cards in the project's notation."""
     return ", ".join(card_text(move["card"], cards) if move["card"] else _clean(move["text"]) for move in moves)
 
 

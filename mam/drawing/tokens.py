@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any
 
 from mam.support.data_files import find_data_folder
-from mam.support.data_tables import DataError
 from mam.support.messages import quote
+from mam.support.toml import DataError
 
 # What the token file leaves out (sections 2 and 4 of the visual language).
 WHITE = "#FFFFFF"

@@ -1,41 +1,39 @@
-"""The static picture at the width of a laptop: header, race, stage, message and hand, with the ruling beside them.
+"""The static picture at the width of a laptop: header, score, stage, message and hand, with the ruling beside them.
 
-It is the layout that the live widgets have there, without what needs a click: no dock, and of the side panel its first tab.
+It has the layout of the live widgets, without what needs a click: no dock, and of the side panel its first tab. What the widgets draw
+as bars, columns and counts stands in words here, those of the text for a screen reader.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from mam.drawing import panels
-from mam.drawing.bar import empty_bar, money_bar
 from mam.drawing.glyphs import number
-from mam.drawing.letter_game import spelling
 from mam.drawing.parts import (
     EMPTY,
     Piece,
     draw_dashed_pill,
     emblem_plate,
     label,
-    section,
+    paragraph,
     stack,
 )
-from mam.drawing.stage import auction_stage, count_stage, trick_stage
-from mam.drawing.table import hand, plate_grid
-from mam.drawing.tally import tally_bars
+from mam.drawing.stage import clear_stage, trick_stage
+from mam.drawing.table import hand
+from mam.drawing.text import TEXT_PARTS, list_moves
 from mam.drawing.wrap import cut, text_width
 
 Scene = Mapping[str, Any]
 LEAST_HEIGHT = 640.0
-_PAD, _SIDE, _HEADER, _RACE, _MESSAGE, _TABS = 16.0, 320.0, 48.0, 54.0, 40.0, 42.0
+_PAD, _SIDE, _HEADER, _MESSAGE, _TABS = 16.0, 320.0, 48.0, 40.0, 42.0
 
 
 def wide_picture(scene: Scene, width: float, theme: str) -> Piece:
     """Return the whole picture: 640 pixels high, or higher where the hands need it."""
     room = width - _SIDE - 2 * _PAD
-    race = _race(scene, width - 2 * _PAD)
-    top = _HEADER + (max(_RACE, race.height + 8) if race.height else 0)
+    score = _score(scene, width - 2 * _PAD)
+    top = _HEADER + (score.height + 12 if score.height else 0)
     shown = (scene.get("hand") or {"cards": []})["cards"]
     message, cards = _message(scene, room), hand(scene, room, 90 if len(shown) <= 16 else 70, theme)  # in one row
     low = stack([message, cards], 6)
@@ -46,7 +44,7 @@ def wide_picture(scene: Scene, width: float, theme: str) -> Piece:
     height = max(foot, top + side.height)
     parts = [
         _header(scene, width - 2 * _PAD).at(_PAD, 0),
-        race.at(_PAD, _HEADER),
+        score.at(_PAD, _HEADER),
         stage.at(_PAD, top),
         low.at(_PAD, height - low.height - _PAD),
         _side_ground(_SIDE, height - top).at(width - _SIDE, top),
@@ -97,27 +95,19 @@ def _contract(heading: Mapping[str, Any]) -> Piece:
     return Piece("".join(parts), max(x - 8, 0), _HEADER)
 
 
-def _race(scene: Scene, width: float) -> Piece:
-    """Return the line of money; an empty one before the first bid, and none where nothing is counted."""
-    if scene.get("tally"):
-        return tally_bars(scene["tally"], width)
-    if scene.get("money"):
-        return money_bar(scene["money"], width)
-    counts = scene["seats"] and not scene.get("word") and scene.get("lines") is None
-    return empty_bar("" if scene.get("auction") else "No bid yet.", width) if counts else EMPTY
+def _score(scene: Scene, width: float) -> Piece:
+    """Return what each side has, in a line or two; nothing where nothing is counted."""
+    lines = [line for name in ("money", "tally") for line in TEXT_PARTS[name](scene)]
+    return stack([paragraph(line, width) for line in lines], 0)
 
 
 def _stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
-    """Return what lies on the table: the count at the end, the trick, a letter game's words, or the auction."""
-    if scene.get("count"):
-        return count_stage(scene, width)
-    if scene.get("word") or scene.get("lines") is not None:
-        return stack([plate_grid(scene, width, 4), spelling(scene, width, theme)], 16)
-    if not scene["seats"]:
-        return EMPTY
-    if scene["trick"] or scene.get("next_card"):
-        return trick_stage(scene, width, height, theme)
-    return auction_stage(scene, width, theme)
+    """Return what lies on the table: the trick, or the table without one."""
+    has_trick = scene["seats"] and (scene["trick"] or scene.get("next_card")) and not scene.get("count")
+    is_letters = scene.get("word") or scene.get("lines") is not None
+    return (
+        trick_stage(scene, width, height, theme) if has_trick and not is_letters else clear_stage(scene, width, theme)
+    )
 
 
 def _message(scene: Scene, width: float) -> Piece:
@@ -131,7 +121,7 @@ def _message(scene: Scene, width: float) -> Piece:
     why = cut(why, 14, room) if room > 60 else ""
     if not news and not why:
         return EMPTY
-    sign = panels.message_sign(str(message["kind"]))
+    sign = _message_sign(str(message["kind"]))
     return Piece(sign + label(34, 24, news, 15, 700) + label(used, 24, why, 14), width, _MESSAGE)
 
 
@@ -143,33 +133,54 @@ def _side_ground(width: float, height: float) -> Piece:
     return Piece(f'{ground}<path d="{edge}" fill="none" stroke="var(--mam-line)"/>', width, height)
 
 
-def _ruling(scene: Scene, width: float, height: float) -> Piece:
-    """Return the ruling with as many of the rules it cites as find room, the first of them always."""
-    ruling = scene.get("ruling")
-    drawn = panels.ruling(scene, width, section)
-    while ruling and len(ruling["cites"]) > 1 and drawn.height > height:
-        ruling = {**ruling, "cites": ruling["cites"][:-1]}
-        drawn = panels.ruling({"ruling": ruling}, width, section)
-    return drawn
-
-
-_Panel = Callable[..., Piece]
-_WHERE_ROOM: tuple[_Panel, ...] = (panels.calls, panels.note, panels.strip, panels.alternatives, panels.log)
-
-
 def _side_panel(scene: Scene, width: float, height: float) -> Piece:
-    """Return the ruling, and below it what finds room there; all of it is in the words beside the picture."""
-    room = width - 2 * _PAD
+    """Return the ruling with as many of the rules it cites as find room, the first of them always; all of them are in the words
+    beside the picture."""
+    room, shown = width - 2 * _PAD, scene.get("ruling")
     tab = label(_PAD + 6, 27, "Ruling", 14, 700)
     mark = f'<path d="M{_PAD} {_TABS - 1}h{number(text_width("Ruling", 14, True) + 8)}" stroke="var(--mam-accent)" stroke-width="3"/>'
     rule = f'<path d="M1 {_TABS}.5H{number(width - 1)}" stroke="var(--mam-line)" stroke-opacity=".34"/>'
-    body = _ruling(scene, room + 24, height - _TABS - 2 * _PAD)
-    asked = {**scene, "auction": []}  # the calls so far are on the stage
-    for make in _WHERE_ROOM:
-        piece = make(asked, room + 24, section)
-        if piece.height:
-            hair = Piece(f'<path d="M0 .5H{number(room)}" stroke="var(--mam-line)" stroke-opacity=".34"/>', room, 1)
-            longer = stack([body, hair, piece], 14)
-            if longer.height + _TABS + 2 * _PAD <= height or not body.height:
-                body = longer
+    pieces = []
+    if shown:
+        head = paragraph(str(shown["head"]), room - 24, 14, 20, 600)
+        pieces.append(Piece(_icon(str(shown["kind"])) + head.at(24, 0), room, head.height))
+        if shown["text"]:
+            pieces.append(paragraph(str(shown["text"]), room))
+        if shown["moves"]:
+            pieces.append(paragraph(f"You can play: {list_moves(shown['moves'], scene['cards'])}.", room))
+        for place, cite in enumerate(shown["cites"]):
+            source = " · ".join(text for text in (str(cite["id"]), str(cite["source"])) if text)
+            words = paragraph(str(cite["words"]), room, 13, 18) if cite["words"] else EMPTY
+            longer = [*pieces, stack([words, paragraph(source, room, 12, 16, 400, "muted")], 2)]
+            if not place or stack(longer).height + _TABS + 2 * _PAD <= height:
+                pieces = longer
+    body = stack(pieces)
     return Piece(rule + tab + mark + body.at(_PAD, _TABS + _PAD), width, _TABS + 2 * _PAD + body.height)
+
+
+def _icon(kind: str) -> str:
+    if kind == "stop":
+        return (
+            '<g fill="none" stroke="var(--mam-danger)" stroke-width="2"><circle cx="8" cy="10" r="7"/>'
+            '<path d="M3.2 5.2L12.8 14.8"/></g>'
+        )
+    if kind == "ok":
+        return '<path d="M2 10.5L6.5 15L14.5 5" fill="none" stroke="var(--mam-ok)" stroke-width="2.6"/>'
+    return (
+        '<circle cx="8" cy="10" r="7.5" fill="var(--mam-accent)"/>'
+        '<path d="M8 9V14.5M8 5.2V7" stroke="var(--mam-casing)" stroke-width="2"/>'
+    )
+
+
+def _message_sign(kind: str) -> str:
+    """Return the disc that begins a message: filled as the message is meant."""
+    fill = {"ok": "ok", "turn": "accent", "hint": "accent", "stop": "danger", "danger": "danger"}.get(kind, "text")
+    shape = {
+        "ok": "M7 19.5L11 23.5L18 15",
+        "turn": "M9 14L17.5 19L9 24Z",
+        "hint": "M9 14L17.5 19L9 24Z",
+        "stop": "M8 15L16 23",
+        "danger": "M8 15L16 23",
+    }.get(kind, "M12 18V24.5M12 13.5V15.5")
+    ink = 'fill="none" stroke="var(--mam-casing)" stroke-width="2"'
+    return f'<circle cx="12" cy="19" r="12" fill="var(--mam-{fill})"/><path d="{shape}" {ink}/>'

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 
 from mam.support.data_files import find_data_folder
-from mam.support.data_tables import DataError
+from mam.support.toml import DataError
 
 _LONGEST_PREPARED = 8  # letters: few words on the table are longer
 

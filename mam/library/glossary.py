@@ -8,9 +8,9 @@ from functools import cache
 from typing import Literal, get_args
 
 from mam.support.data_files import find_data_folder
-from mam.support.data_tables import DataError, find_label, list_entries, list_kinds, read_entry
+from mam.support.kinds import list_keys
 from mam.support.messages import shorten
-from mam.support.toml import Document
+from mam.support.toml import DataError, Document
 
 Kind = Literal["game", "statistics", "code"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -36,12 +36,9 @@ def list_terms() -> tuple[Term, ...]:
     """
     path = find_data_folder() / "glossary.toml"
     document = Document(path.read_text("utf-8"), path.name, DataError)
-    kinds = list_kinds(Term)
-    kinds["term"] = kinds.pop("name")
-    terms = []
-    for number, entry in enumerate(list_entries(document, "term")):
-        values = read_entry(document, ("term", number), entry, kinds, find_label(entry, "term"))
-        terms.append(Term(values.pop("term"), **values))
+    keys = list_keys(Term)
+    keys["term"] = keys.pop("name")
+    terms = (Term(values.pop("term"), **values) for _, values in document.read_list("term", keys, "term"))
     return tuple(sorted(terms, key=lambda term: term.name.casefold()))
 
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from mam.support.kinds import Key
+
 FORMAT = 2
 MAX_BYTES = 200_000
 
@@ -11,9 +13,9 @@ KEYS = {
         *("players", "carry", "deal", "round", "note", "branch"),
     },
     "carry": {"account", "barred"},
-    "note": {"at", "text", "seat", "source"},
-    "branch": {"at", "moves", "name"},
 }
+NOTE = {"at": Key(str, True), "text": Key(str, True), "seat": Key(), "source": Key()}
+BRANCH = {"at": Key(str, True), "moves": Key(tuple[str, ...]), "name": Key()}
 
 # Keys that format 1 named differently: (table, key) and the present key.
 RENAMED_KEYS = {

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from mam.games.registry import make_round
 from mam.games.round import Round, check_carry
 from mam.games.trick_round import TrickRound
-from mam.records.layout import FORMAT, KEYS, MAX_BYTES, PHASE_KEYS, RENAMED_KEYS, PhaseKey
+from mam.records.layout import BRANCH, FORMAT, KEYS, MAX_BYTES, NOTE, PHASE_KEYS, RENAMED_KEYS, PhaseKey
 from mam.records.record import Branch, Note, Record, find_step
 from mam.rules.cards import UNSEEN, Card, format_count, format_times
 from mam.rules.dealing import Deal
@@ -18,6 +18,7 @@ from mam.rules.scoring import Carry
 from mam.support.arguments import check_arguments
 from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError
+from mam.support.toml_lines import KeyPath
 from mam.text.notation import (
     parse_call,
     parse_card,
@@ -307,30 +308,27 @@ def _split_seat(text: str) -> tuple[str, str]:
 # Notes and branches
 
 
-def _read_step(document: Document, record: Record, table: tuple[str, int]) -> int:
-    moment = document.string(table, "at", required=True)
-    return _parse(document, (table, "at"), lambda moment: find_step(record, moment), moment)
+def _find_step(document: Document, record: Record, path: KeyPath, moment: str) -> int:
+    return _parse(document, (path, "at"), lambda moment: find_step(record, moment), moment)
 
 
 def _read_notes(document: Document, record: Record) -> Iterable[Note]:
-    for number, _ in enumerate(document.tables("note", KEYS["note"])):
-        table = ("note", number)
-        step = _read_step(document, record, table)
-        seat = document.string(table, "seat").strip().upper()
+    for path, values in document.entries("note", NOTE):
+        step = _find_step(document, record, path, values["at"])
+        seat = values.get("seat", "").strip().upper()
         if seat and seat not in record.deal.seats:
-            raise document.fail((table, "seat"), f"no seat {quote(seat)}: the seats are {' '.join(record.deal.seats)}")
-        yield Note(step, document.string(table, "text", required=True), seat, document.string(table, "source"))
+            raise document.fail((path, "seat"), f"no seat {quote(seat)}: the seats are {' '.join(record.deal.seats)}")
+        yield Note(step, values["text"], seat, values.get("source", ""))
 
 
 def _read_branches(document: Document, record: Record) -> Iterable[Branch]:
-    for number, _ in enumerate(document.tables("branch", KEYS["branch"])):
-        table = ("branch", number)
+    for path, values in document.entries("branch", BRANCH):
         if record.allows_misplays:
-            raise document.fail((table, ""), "a record that allows misplays can have no branches")
-        step = _read_step(document, record, table)
+            raise document.fail((path, ""), "a record that allows misplays can have no branches")
+        step = _find_step(document, record, path, values["at"])
         round, moves = record.rounds()[step], []
-        for index, text in enumerate(document.strings(table, "moves")):
-            place = (table, "moves", index)
+        for index, text in enumerate(values.get("moves", ())):
+            place = (path, "moves", index)
             moves.append(_parse(document, place, parse_move, text))
             round = _play(document, round, moves[-1], None, place)
-        yield Branch(step, tuple(moves), document.string(table, "name"))
+        yield Branch(step, tuple(moves), values.get("name", ""))

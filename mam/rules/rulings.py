@@ -199,20 +199,19 @@ def _texts() -> dict[str, str]:
 
 def _parse(name: str) -> "Document":
     """Return a data file. Raises DataError with the line of a fault."""
-    from mam.support.data_tables import DataError
-    from mam.support.toml import Document
+    from mam.support.toml import DataError, Document
 
     return Document(_texts()[name], f"{name}.toml", DataError)
 
 
 @cache
 def _documents() -> dict[str, dict[str, Any]]:
-    from mam.support.data_tables import read_entry
+    from mam.support.kinds import Key
 
     document = _parse("documents")
     texts = ("title", "publisher", "copyright", "note", "author", "url", "date")
-    kinds = {"name": (str, True), "year": (int, False), **dict.fromkeys(texts, (str, False))}
-    return {name: read_entry(document, (name,), entry, kinds, name) for name, entry in document.top.items()}
+    keys = {"name": Key(str, True), "year": Key(int), **dict.fromkeys(texts, Key())}
+    return {name: document.read_table(name, keys, name) for name in document.top}
 
 
 def list_documents() -> tuple[str, ...]:
@@ -230,26 +229,24 @@ class _Book(NamedTuple):
 @cache
 def _book(name: str) -> _Book:
     """Return what one data file holds. Raises DataError with the line and the rule of a fault."""
-    from mam.support.data_tables import find_label, list_entries, list_kinds, read_entry
+    from mam.support.kinds import Key, list_keys
 
     document, book = _parse(name), _Book({}, {})
     # What a file gives of a rule, and of its version for another document; the rest comes with a position.
-    kinds = list_kinds(Ruling, "option", "book", "reason", "instead", "further_rulings")
-    version_kinds = {key: (kind, key == "document") for key, (kind, _) in kinds.items() if key not in ("id", "kind")}
-    kinds["version"] = (tuple[Any, ...], False)
-    for number, entry in enumerate(list_entries(document, "rule")):
-        path = ("rule", number)
-        values = read_entry(document, path, entry, kinds, find_label(entry))
-        versions = values.pop("version", ())
+    keys = list_keys(Ruling, "option", "book", "reason", "instead", "further_rulings")
+    version_keys = {
+        name: key._replace(is_needed=name == "document") for name, key in keys.items() if name not in ("id", "kind")
+    }
+    keys["version"] = Key(tuple[Any, ...])
+    for path, values in document.read_list("rule", keys):
+        values.pop("version", None)
         rule = Ruling(**values, book=name)
         _check_document(document, path, rule.id, rule.document)
         if rule.id in book.rulings:
             raise document.fail((path, "id"), f"the rule id {rule.id} appears twice")
         book.rulings[rule.id] = rule
         book.versions[rule.id] = {}
-        for index, table in enumerate(versions):
-            place = (*path, "version", index)
-            version = read_entry(document, place, table, version_kinds, rule.id)
+        for place, version in document.entries((*path, "version"), version_keys):
             _check_document(document, place, rule.id, version["document"])
             # `page` and `also` belong to the first document only.
             book.versions[rule.id][version["document"]] = replace(rule, **{"page": 0, "also": (), **version})

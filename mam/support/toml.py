@@ -2,16 +2,17 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from mam.support.messages import quote, trim_message
+from mam.support.kinds import Key, Keys, freeze
+from mam.support.messages import quote, shorten, trim_message
 from mam.support.toml_lines import KeyPath, find_long_key, read_lines
 
-Section = str | tuple[str, int]  # "" for the top level, "deal" for [deal], ("note", 0) for the first [[note]]
+Place = str | KeyPath  # "" for the top level, "deal" for [deal], ("note", 0) for the first [[note]], and so on downward
 
 
 class PlacedError(ValueError):
@@ -23,6 +24,10 @@ class PlacedError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.name, self.line, self.fault)
+
+
+class DataError(PlacedError):
+    """A fault in a file of `data/`: the file, the line, the id of the entry, and what is wrong."""
 
 
 def read_text(path: str | Path, max_bytes: int, error: type[PlacedError]) -> str:
@@ -48,7 +53,7 @@ class Document:
 
     >>> Document("title = 3", "x.toml", PlacedError).string("", "title")
     Traceback (most recent call last):
-    mam.support.toml.PlacedError: x.toml, line 1: title must be text in quotes
+    mam.support.toml.PlacedError: x.toml, line 1: title must be text in quotes, not 3
     """
 
     def __init__(self, text: str, name: str, error: type[PlacedError]) -> None:
@@ -99,72 +104,101 @@ class Document:
         if self.integer("", key, default) != number:
             raise self.fail(("", key), f"this mam reads format {number}")
 
-    def table(self, table: Section) -> dict[str, Any]:
-        """Return a table's values, none if it is missing."""
-        if table == "":
-            return self.top
-        name, number = (table, None) if isinstance(table, str) else table
-        values = self.top.get(name, {} if number is None else [])
-        values = values[number] if number is not None else values
-        if not isinstance(values, dict):
-            raise self.fail(("", name), f"{name} must be a table, written [{name}]")
-        return values
+    def table(self, path: Place) -> dict[str, Any]:
+        """Return the values of a table at any depth, none if it is missing."""
+        values: Any = self.top
+        for depth, step in enumerate(steps := _list_steps(path), 1):
+            values = values[step] if isinstance(step, int) else values.get(str(step), {})
+            is_table = depth == len(steps) or isinstance(steps[depth], str)
+            if is_table and not isinstance(values, dict):
+                name = next(part for part in reversed(steps[:depth]) if isinstance(part, str))
+                raise self.fail((steps[: depth - 1], step), f"{name} must be a table, written [{name}]")
+        return values  # type: ignore[no-any-return]
 
-    def tables(self, name: str, keys: set[str]) -> list[dict[str, Any]]:
-        """Return the tables of a [[name]] list, their keys checked."""
-        tables = self.top.get(name, [])
+    def tables(self, path: Place, keys: Collection[str] | None = None) -> list[dict[str, Any]]:
+        """Return the tables of a [[list]] at any depth, none if it is missing, with their keys checked if these are given."""
+        *parents, name = _list_steps(path)
+        tables = self.table(tuple(parents)).get(str(name), [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            raise self.fail(("", name), f"{name} must be a list of tables, each written [[{name}]]")
-        for number in range(len(tables)):
-            self.check_keys(keys, (name, number))
+            raise self.fail((tuple(parents), name), f"{name} must be a list of tables, each written [[{name}]]")
+        for number in range(len(tables) if keys is not None else 0):
+            self.check_keys(keys or (), (*parents, name, number))
         return tables
 
-    def check_keys(self, known_keys: set[str], table: Section = "") -> None:
+    def entries(self, path: Place, keys: Keys, label: str = "id") -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+        """Yield the path and the values of each table of a [[list]], as `read_table` does; `label` is the key with the name of a
+        table."""
+        for number, entry in enumerate(self.tables(path)):
+            place, name = (*_list_steps(path), number), entry.get(label)
+            yield place, self.read_table(place, keys, name if isinstance(name, str) else "")
+
+    def read_list(self, name: str, keys: Keys, label: str = "id") -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+        """Do so for a list with which alone the file is filled, and which must be there."""
+        self.check_keys({name})
+        if name not in self.top:
+            raise self.fail(("", ""), f"there is no [[{name}]] table")
+        yield from self.entries(name, keys, label)
+
+    def read_table(self, path: Place, keys: Keys, label: str = "") -> dict[str, Any]:
+        """Return the values of a table, lists as tuples, each as its key says; in errors `label` is the name of the table.
+
+        Refuses a key that is missing or unknown, and a value of another kind or out of range.
+
+        >>> document = Document("[[chapter]]\\n[[chapter.stop]]\\nat = -1", "x.toml", PlacedError)
+        >>> document.read_table(("chapter", 0, "stop", 0), {"at": Key(int, True, least=0)})
+        Traceback (most recent call last):
+        mam.support.toml.PlacedError: x.toml, line 3: at must be 0 or more, not -1
+        """
+        self.check_keys(keys, path, label)
+        values = {name: self.value(path, name, key, label) for name, key in keys.items()}
+        return {name: freeze(values[name]) for name in self.table(path)}
+
+    def value(self, path: Place, name: str, key: Key, label: str = "") -> Any:
+        """Return one value of a table, None if it is missing and not needed."""
+        head, values = f"{shorten(label)}: " if label else "", self.table(path)
+        if name not in values:
+            if key.is_needed:
+                raise self.fail((path, ""), f"{head}{name} is missing")
+            return None
+        if fault := key.find_fault(values[name]):
+            raise self.fail((path, name), f"{head}{name} {fault}, not {quote(values[name])}")
+        return values[name]
+
+    def check_keys(self, known_keys: Collection[str], path: Place = "", label: str = "") -> None:
         """Refuse an unknown key: a typing mistake would otherwise be ignored."""
-        for key in self.table(table):
+        head = f"{shorten(label)}: " if label else ""
+        for key in self.table(path):
             if key not in known_keys:
-                raise self.fail((table, key), f"unknown key {quote(key)}; known here: {', '.join(sorted(known_keys))}")
+                known = ", ".join(sorted(known_keys))
+                raise self.fail((path, key), f"{head}unknown key {quote(key)}; known here: {known}")
 
-    def string(self, table: Section, key: str, *, required: bool = False) -> str:
+    def string(self, path: Place, name: str, *, required: bool = False) -> str:
         """Return a text ("" if it is missing and not required)."""
-        values = self.table(table)
-        if key not in values and required:
-            raise self.fail((table, ""), f"{key} is missing")
-        value = values.get(key, "")
-        if not isinstance(value, str):
-            raise self.fail((table, key), f"{key} must be text in quotes")
-        return value
+        return self.value(path, name, Key(str, required)) or ""
 
-    def strings(self, table: Section, key: str) -> list[str]:
+    def strings(self, path: Place, name: str) -> list[str]:
         """Return a list of texts, empty if it is missing."""
-        value = self.table(table).get(key, [])
-        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-            raise self.fail((table, key), f"{key} must be a list of texts in quotes")
-        return value
+        return self.value(path, name, Key(tuple[str, ...])) or []
 
-    def integer(self, table: Section, key: str, default: int | None = None, *, least: int | None = None) -> int:
+    def integer(self, path: Place, name: str, default: int | None = None, *, least: int | None = None) -> int:
         """Return a whole number; without a default it must be there, and where there is a `least` one, not be below it."""
-        value = self.table(table).get(key, default)
-        if value is None:
-            raise self.fail((table, ""), f"{key} is missing")
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.fail((table, key), f"{key} must be a whole number")
-        if least is not None and value < least:
-            raise self.fail((table, key), f"{key} must be {least} or more, not {value}")
-        return value
+        value = self.value(path, name, Key(int, default is None, least))
+        return default if value is None and default is not None else value
 
-    def boolean(self, table: Section, key: str) -> bool:
+    def boolean(self, path: Place, name: str) -> bool:
         """Return true or false (false if it is missing)."""
-        value = self.table(table).get(key, False)
-        if not isinstance(value, bool):
-            raise self.fail((table, key), f"{key} must be true or false")
-        return value
+        return bool(self.value(path, name, Key(bool)))
 
-    def line(self, table: Section | KeyPath, key: str, index: int | None = None) -> int:
+    def line(self, path: Place, key: str, index: int | None = None) -> int:
         """Return the line of a key or of one item of its list; of the table's heading, or 0, if the key is not found."""
-        place: KeyPath = () if table == "" else (table,) if isinstance(table, str) else table
+        place = _list_steps(path)
         places = [(*place, key, index), (*place, key), place] if key else [place]
         return next((self._lines[path] for path in places if path in self._lines), 0)
+
+
+def _list_steps(path: Place) -> KeyPath:
+    """Return a path as its steps; "" is the top level."""
+    return path if isinstance(path, tuple) else (path,) if path else ()
 
 
 # Writing

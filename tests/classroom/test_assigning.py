@@ -175,7 +175,7 @@ def test_the_assignment_file_contains_the_whole_assignment(homework: Homework) -
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("points = 5", "points = -1", "line 17: points must be from 0 to 1000, not -1"),
+        ("points = 5", "points = -1", "line 17: trick-worth: points must be from 0 to 1000, not -1"),
         ('id = "trick-worth"', 'id = "who-captures"', "line 15: the exercise 'who-captures' is listed twice"),
         ('id = "bob"', 'id = "ANN"', "the student 'ANN' is listed twice"),
         ('id = "bob"', 'id = "a/b"', "'a/b' must have only letters"),

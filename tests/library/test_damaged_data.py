@@ -15,8 +15,7 @@ from mam.library.comparing import demonstrations, settings
 from mam.library.situations import SituationError, read_situations
 from mam.rules import rulings
 from mam.support.data_files import find_data_folder
-from mam.support.data_tables import DataError
-from mam.support.toml import PlacedError
+from mam.support.toml import DataError, PlacedError
 
 DATA = find_data_folder()
 RULES = sorted(path.stem for path in (DATA / "rules").glob("*.toml") if "[[rule]]" in path.read_text("utf-8"))

@@ -14,6 +14,7 @@ import pytest
 import mam
 from mam.records import format_record, parse_record
 from mam.support import toml_lines
+from mam.support.kinds import Key
 from mam.support.messages import format_message
 from mam.support.toml import Document, PlacedError
 from mam.text.notation import parse_deal, parse_move
@@ -151,3 +152,35 @@ text = "t"
 def test_a_key_of_many_parts_is_named_with_its_line() -> None:
     with pytest.raises(PlacedError, match=r"^x, line 2: a key has more than sixteen parts$"):
         Document("a = 1\n" + ".".join("b" * 30) + " = 1", "x", PlacedError)
+
+
+def test_tables_nested_deeper_have_their_keys_checked_and_their_lines_named() -> None:
+    text = """\
+[[chapter]]
+title = "one"
+[[chapter]]
+title = "two"
+[[chapter.stop]]
+at = 3
+[[chapter.stop]]
+at = 12
+colour = "R"
+stops = []
+"""
+    document = Document(text, "x.toml", PlacedError)
+    keys = {"at": Key(int, True, 0, 9), "colour": Key(), "stops": Key(tuple[str, ...])}
+    assert [document.line(("chapter", 1, "stop", number), "at") for number in (0, 1)] == [6, 8]
+    assert document.read_table(("chapter", 1, "stop", 0), keys) == {"at": 3}
+    for path, known, fault in (
+        (("chapter", 1, "stop", 1), keys, "line 8: at must be from 0 to 9, not 12"),
+        (("chapter", 1, "stop", 1), {"at": Key(int)}, "line 9: unknown key 'colour'; known here: at"),
+        (("chapter", 1, "stop", 1), {**keys, "colour": Key(int)}, "line 8: at must be from 0 to 9, not 12"),
+        (("chapter", 0), {"title": Key(), "text": Key(str, True)}, "line 1: text is missing"),
+    ):
+        with pytest.raises(PlacedError, match=f"^x.toml, {fault}$"):
+            document.read_table(path, known)
+    with pytest.raises(PlacedError, match=r"^x.toml, line 10: stops must be a table, written \[stops\]$"):
+        document.table(("chapter", 1, "stop", 1, "stops"))
+    with pytest.raises(PlacedError, match=r"^x\.toml, line 9: colour must be a list of tables"):
+        document.tables(("chapter", 1, "stop", 1, "colour"))
+    assert document.tables(("chapter", 0, "stop")) == []

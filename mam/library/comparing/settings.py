@@ -17,9 +17,9 @@ from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.editions.ruleset import Option
 from mam.rules.rulings import Ruling, ruling
 from mam.support.data_files import find_data_folder
-from mam.support.data_tables import DataError, find_label, list_entries, list_kinds, read_entry
+from mam.support.kinds import list_keys
 from mam.support.messages import quote
-from mam.support.toml import Document
+from mam.support.toml import DataError, Document
 
 # Names of an edition and its seats, which are not rules. Options are compared separately.
 NAMES = frozenset(
@@ -161,17 +161,15 @@ def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
 def all_settings() -> tuple[Setting, ...]:
     """Return every setting, in the order of a round."""
     document, settings = read_data("settings.toml"), []
-    kinds = list_kinds(Setting)
-    kinds |= {key: (kinds[key][0], False) for key in ("topic", "conflict", "values")}
-    for number, entry in enumerate(list_entries(document, "setting")):
-        label = find_label(entry, "key")
-        values = read_entry(document, ("setting", number), entry, kinds, label)
+    keys = list_keys(Setting)
+    keys |= {key: keys[key]._replace(is_needed=False) for key in ("topic", "conflict", "values")}
+    for path, values in document.read_list("setting", keys, "key"):
         conflict = values.get("conflict", "")
         if not values.get("topic"):
             if conflict not in all_conflicts():
                 raise document.fail(
-                    (("setting", number), "conflict"),
-                    f"{label}: no conflict has the id {quote(conflict)}, and topic is missing",
+                    (path, "conflict"),
+                    f"{values['key']}: no conflict has the id {quote(conflict)}, and topic is missing",
                 )
             values["topic"] = all_conflicts()[conflict].topic
         settings.append(Setting(**{"conflict": "", "values": {}} | values))
@@ -181,11 +179,8 @@ def all_settings() -> tuple[Setting, ...]:
 @cache
 def all_conflicts() -> Mapping[str, Conflict]:
     """Return every conflict of the documents by its id."""
-    document, conflicts = read_data("conflicts.toml"), {}
-    for number, entry in enumerate(list_entries(document, "conflict")):
-        values = read_entry(document, ("conflict", number), entry, list_kinds(Conflict), find_label(entry))
-        conflicts[values["id"]] = Conflict(**values)
-    return conflicts
+    entries = read_data("conflicts.toml").read_list("conflict", list_keys(Conflict))
+    return {values["id"]: Conflict(**values) for _, values in entries}
 
 
 def read_data(name: str) -> Document:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
+from mam.games.views import view
 from mam.misplay.table import Table
 from mam.rules.amounts import format_amount
 from mam.rules.cards import format_cards, format_count
@@ -293,12 +294,21 @@ def list_score_rulings(round: Round) -> tuple[Ruling, ...]:
     return tuple(ruling for ruling in round.at(-1).why(round.history[-1]) if ruling.id in ids)
 
 
+def _discards_seen(round: Round) -> Verdict:
+    if not isinstance(round, TrickRound) or round.discarded is None:
+        raise ValueError("nobody has discarded")
+    viewer = next(seat for seat in round.rules.persons if seat != round.bidder)
+    seen_cards = format_cards(view(round, viewer).round.discarded or ())
+    return state_fact(round, "What do the others see of the discards?", seen_cards)
+
+
 QUESTIONS: Mapping[str, Callable[[Round], Verdict]] = {
     "who is next": _who_is_next,
     "what is legal": _what_is_legal,
     "who captures": _who_captures,
     "what is it worth": _what_is_it_worth,
     "what is scored": _what_is_scored,
+    "what the others see of the discards": _discards_seen,
 }
 
 

@@ -11,20 +11,20 @@ from mam.rules.editions import get_edition
 from mam.rules.rulings import all_rulings, list_documents, ruling
 from mam.support.arguments import check_arguments
 from mam.support.data_files import find_data_folder
-from mam.support.data_tables import find_label, list_entries, read_entry
+from mam.support.kinds import Key
 from mam.support.messages import quote
 from mam.support.toml import Document
 from mam.support.toml_lines import KeyPath
 
 _TEXT_KEYS = ("id", "kind", "title", "document", "section", "edition", "setup", "question", "answer")
-_KINDS_OF_KEYS: dict[str, tuple[Any, bool]] = {
-    **dict.fromkeys(_TEXT_KEYS, (str, True)),
-    "kind": (Literal[KINDS], True),
-    "page": (int, False),
-    **dict.fromkeys(("options", "rules"), (tuple[str, ...], False)),
-    "people": (Mapping[str, str], False),
-    "check": (tuple[Any, ...], False),
-    **dict.fromkeys(FORMS, (Mapping[str, Any], False)),
+_KEYS = {
+    **dict.fromkeys(_TEXT_KEYS, Key(str, True)),
+    "kind": Key(Literal[KINDS], True),
+    "page": Key(int),
+    **dict.fromkeys(("options", "rules"), Key(tuple[str, ...])),
+    "people": Key(Mapping[str, str]),
+    "check": Key(tuple[Any, ...]),
+    **dict.fromkeys(FORMS, Key(Mapping[str, Any])),
 }
 
 
@@ -87,20 +87,17 @@ def read_situations(text: str, name: str = "situations") -> tuple[Situation, ...
     document = Document(text, name, SituationError)
     if not document.top:
         return ()
-    return tuple(
-        _read_situation(document, ("situation", number), entry)
-        for number, entry in enumerate(list_entries(document, "situation"))
-    )
+    entries = document.read_list("situation", _KEYS)
+    return tuple(_read_situation(document, path, values) for path, values in entries)
 
 
-def _read_situation(document: Document, path: KeyPath, entry: dict[str, Any]) -> Situation:
-    label = find_label(entry)
+def _read_situation(document: Document, path: KeyPath, values: dict[str, Any]) -> Situation:
+    label, entry = values["id"], document.table(path)
 
     def fail(fault: str, key: str = "") -> SituationError:
-        return document.fail((path, key), f"{label}: {fault}" if label else fault)  # type: ignore[return-value]
+        return document.fail((path, key), f"{label}: {fault}")  # type: ignore[return-value]
 
     forms = [key for key in entry if key in FORMS]
-    values = read_entry(document, path, entry, _KINDS_OF_KEYS, label)
     for key in _TEXT_KEYS:
         if not entry[key].strip():
             raise fail(f"{key} must be text in quotes, not empty", key)

@@ -1,15 +1,12 @@
-"""Disputed rulings: one situation ruled under several editions and readings, side by side."""
+"""One situation ruled under several editions and readings, side by side."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from inspect import signature
 from typing import Any
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.library.comparing.demonstrations import Demonstration, demonstrate
-from mam.library.comparing.settings import all_settings
 from mam.library.comparing.sheets import Group, format_html, format_text
 from mam.library.comparing.verdicts import (
     QUESTIONS,
@@ -21,9 +18,9 @@ from mam.library.comparing.verdicts import (
     try_move,
 )
 from mam.rules.cards import format_cards
-from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editions
+from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Exchange, Move, Play
-from mam.rules.rulings import IllegalMove, Ruling, all_rulings
+from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Carry
 from mam.support.arguments import check_arguments
 from mam.support.messages import quote
@@ -188,7 +185,7 @@ def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, m
     except IllegalMove as error:
         return make_impossible(rules, asked, "", f"“{error.ruling.reason}”", (error.ruling,))
     except ValueError as error:
-        return make_impossible(rules, asked, "", str(error), _why_impossible(situation, rules))
+        return make_impossible(rules, asked, "", str(error))
     return QUESTIONS[question](round) if move is None else try_move(round, move, describe_position(round, bidder=False))
 
 
@@ -272,122 +269,3 @@ def _with_covers(round: TrickRound, seat: str) -> str:
     """Return a hand as text, a face-down card after the one on it, like R40/B2."""
     covers = {cover: covered for cover, covered in round.deal.covers if cover in round.hands[seat]}
     return " ".join(f"{card}/{covers[card]}" if card in covers else str(card) for card in round.playable(seat))
-
-
-def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Return the rulings by which these rules have no such position: other seats, another pack, another first lead."""
-    if isinstance(situation, Round):
-        hands = {seat: format_cards(situation.deal[seat]) for seat in situation.rules.seats}
-    else:
-        hands_text = situation.get("hands", "")
-        parts = (part.strip().partition(" ") for part in hands_text.split("|")) if isinstance(hands_text, str) else ()
-        hands = {seat: cards for seat, _, cards in parts} if isinstance(hands_text, str) else dict(hands_text)
-    codes = {card.code for card in rules.pack}
-    strange = set(" ".join(hands.values()).replace("/", " ").split()) - codes
-    key = "players" if set(hands) != set(rules.seats) else "pack" if strange else "first-lead"
-    setting = next(setting for setting in all_settings() if setting.key == key)
-    return setting.sources(rules) if setting.applies(rules) else ()
-
-
-# Readings that have a switch
-
-
-@dataclass(frozen=True)
-class Dispute:
-    """A question that the documents leave open, with a position on which the two readings give different verdicts.
-
-    `reading` is mam's own answer with its alternative, `edition` one in which the question arises, `option` the switch
-    that chooses the other answer. The verdicts are in that order: as mam reads it, and with the switch.
-    """
-
-    reading: Ruling
-    edition: str
-    option: str
-    demonstration: Demonstration
-
-    @property
-    def id(self) -> str:
-        """The id of the reading."""
-        return self.reading.id
-
-    @property
-    def question(self) -> str:
-        """What the documents leave open."""
-        return self.reading.question
-
-    @property
-    def position(self) -> str:
-        """The position on which the readings are tried."""
-        return self.demonstration.position or self.demonstration.verdicts[0].position
-
-    @property
-    def verdicts(self) -> tuple[Verdict, Verdict]:
-        """What is ruled as mam reads it, and what with the switch."""
-        return self.demonstration.verdicts
-
-    def _rows(self) -> list[Group]:
-        first, second = self.verdicts
-        words = (self.reading.words, self.reading.alternative)
-        heads = ("our reading", f"the option {self.option}")
-        # In some editions the switch chooses the reading of the other editions.
-        if self.reading.switch != self.option:
-            words, heads = ("", ""), (f"as {self.edition} has it", f"the option {self.option}")
-        return [
-            [[[head], [*filter(None, [text]), f"→ {verdict.answer}"]]]
-            for head, text, verdict in zip(heads, words, (first, second), strict=True)
-        ]
-
-    def __str__(self) -> str:
-        head = (
-            f"{self.id} ({self.edition}) {self.question}\nPosition: {self.position} {self.demonstration.asked}".strip()
-        )
-        return f"{head}\n{format_text(['', ''], self._rows(), _WIDTHS)}\n{cite([self.reading])}"
-
-    def __repr__(self) -> str:
-        return f"Dispute {self.id} in {self.edition}, switch {self.option}: {self.question}"
-
-    def html(self) -> str:
-        """Return the two readings as an HTML table, all its text escaped."""
-        caption = f"{self.id} {self.question} {self.position} {self.demonstration.asked}"
-        return format_html(["", ""], self._rows(), caption.strip())
-
-    def _repr_html_(self) -> str:
-        return self.html()
-
-
-@cache
-def list_disputes() -> tuple[Dispute, ...]:
-    """List every reading that has a switch, with a position on which the choice changes the verdict or the score.
-
-    Each switch stands once, under the first edition that offers it; what is decided comes from the engine.
-
-    >>> disputes = {dispute.option: dispute for dispute in list_disputes()}
-    >>> [verdict.legal for verdict in disputes["tiger-sets-color"].verdicts]
-    [True, False]
-    """
-    disputes: dict[str, Dispute] = {}
-    for name in list_editions():
-        rules = get_edition(name)
-        for option, switch in rules.options.items():
-            reading = all_rulings()[switch.rule_id]
-            if option in disputes or not reading.switch or switch.group in ("players", "hands"):
-                continue
-            # An option of the same group is the alternative: a limit for misdeals is doubled where misdeals are played.
-            rivals = [
-                name for name, rival in rules.options.items() if name != option and rival.group == switch.group != ""
-            ]
-            if demonstration := _show(rules.with_options(rivals[:1]), rules.with_options([option])):
-                disputes[option] = Dispute(reading, name, option, demonstration)
-    return tuple(sorted(disputes.values(), key=lambda dispute: list(all_rulings()).index(dispute.id)))
-
-
-def _show(rules: RuleSet, switched_rules: RuleSet) -> Demonstration | None:
-    """Find a position on which the rules with the option and without it differ."""
-    differing = [
-        setting
-        for setting in all_settings()
-        if setting.applies(rules)
-        and setting.applies(switched_rules)
-        and setting.say(rules) != setting.say(switched_rules)
-    ]
-    return next(filter(None, (demonstrate(setting, rules, switched_rules) for setting in differing)), None)
