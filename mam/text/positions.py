@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from mam.games.phases.play import begin
+from mam.games.position import Position
 from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -83,6 +84,14 @@ def make_position(
     rules = _find_trick_game(edition, options, tuple(texts))
     hands_by_seat, covers = _read_hands(rules, texts)
     wanted_trump = _read_trump(trump)
+    begun_earlier = nest or discards or called_cards or tricks_bid or stock or carry != Carry() or until != "play"
+    is_open = rules.alliance == "fixed" and not rules.exposed and "sealed" not in rules.phases
+    if not begun_earlier and (is_open or any(UNSEEN in hand for hand in hands_by_seat.values())):
+        position = Position(lead or _find_leader(rules, bidder), wanted_trump, bidder or None, bid)
+        round = _lay_position(rules, hands_by_seat, covers, position)
+        for card in parse_cards(played):
+            round = round.play(Play(card))
+        return round
     held_cards = [card for hand in hands_by_seat.values() for card in hand]
     nest_cards = parse_cards(nest) if nest else _choose_nest(rules, held_cards)
     stock_cards = parse_cards(stock) if stock else _choose_stock(rules, held_cards, wanted_trump)
@@ -342,6 +351,29 @@ def _choose_stock(rules: TrickGameRules, held_cards: Sequence[Card], trump: Trum
         return ()
     cards = [card for card in rules.pack if card not in held_cards and (card.color == trump if trump else card == BULL)]
     return tuple(cards[:1])
+
+
+# Laying a position
+
+
+def _find_leader(rules: TrickGameRules, bidder: str) -> str:
+    """Return who leads first beside this bidder."""
+    if bidder not in rules.persons:
+        raise ValueError("name the seat on lead, or the bidder")
+    return bidder if rules.first_lead == "bidder" else find_next_seat(rules.seats, bidder)
+
+
+def _lay_position(
+    rules: TrickGameRules,
+    hands_by_seat: Mapping[str, tuple[Card, ...]],
+    covers: tuple[tuple[Card, Card], ...],
+    position: Position,
+) -> TrickRound:
+    """Return a round that begins with these hands; all other cards of the pack are somewhere, unseen."""
+    _check_counts(rules, [card for hand in hands_by_seat.values() for card in hand if card != UNSEEN])
+    hidden = (UNSEEN,) * (len(rules.pack) - sum(map(len, hands_by_seat.values())))
+    hands = tuple(hands_by_seat[seat] for seat in rules.seats)
+    return TrickRound(rules, Deal(rules.seats, "", hands, (), covers, hidden), position=position)
 
 
 # Reaching the position

@@ -1,0 +1,60 @@
+"""What is given where a round begins in the middle: a position of a few cards, without the deal and the auction before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mam.rules.cards import Trump, format_count
+from mam.rules.dealing import Deal
+from mam.rules.editions.ruleset import TrickGameRules
+from mam.support.arguments import check_fields
+from mam.support.messages import quote
+
+
+@check_fields
+@dataclass(frozen=True)
+class Position:
+    """What is known at the first lead of a position: who leads, trump, and what is said of the bid and of earlier tricks.
+
+    What is not given is unknown, never invented: without a `bid` and what was `captured` in earlier tricks (thousands of
+    dollars, or points, by side), nothing is made, set back or scored.
+
+    >>> from mam.rules.cards import Color
+    >>> Position("W", Color.BLACK, "N", 220, (("N-S", 200),))
+    position leads W, trump B, bid N 220, captured N-S 200
+    """
+
+    leader: str
+    trump: Trump | None = None
+    bidder: str | None = None
+    bid: int | None = None
+    captured: tuple[tuple[str, int], ...] = ()
+
+    def __repr__(self) -> str:
+        parts = [f"leads {self.leader}"]
+        if self.trump is not None:
+            parts.append(f"trump {self.trump!r}")
+        if self.bidder is not None:
+            parts.append(f"bid {self.bidder}" + ("" if self.bid is None else f" {self.bid}"))
+        parts += (f"captured {side} {amount}" for side, amount in self.captured)
+        return f"position {', '.join(parts)}"
+
+    def check(self, rules: TrickGameRules, deal: Deal) -> None:
+        """Raise ValueError with the fault, unless these facts fit these rules and the cards of this deal."""
+        seats = " ".join(rules.seats)
+        if deal.seats != rules.seats or deal.dealer:
+            raise ValueError(f"a position of {rules.id} has the seats {seats}, and no dealer")
+        if self.leader not in rules.seats:
+            raise ValueError(f"no seat {quote(self.leader)} to lead: choose one of {seats}")
+        if self.bidder is not None and self.bidder not in rules.persons:
+            raise ValueError(f"no person {quote(self.bidder)} to bid: choose one of {' '.join(rules.persons)}")
+        if self.bid is not None and self.bidder is None:
+            raise ValueError(f"whose bid is {self.bid}? Name the bidder")
+        if self.bidder is None and (rules.exposed or rules.alliance != "fixed") and "auction" in rules.phases:
+            raise ValueError(f"in {rules.id} the bidder decides who plays with whom: name the bidder")
+        sizes = {seat: len(hand) for seat, hand in zip(deal.seats, deal.hands, strict=True)}
+        if len(set(sizes.values())) != 1 or not deal.hands[0]:
+            text = ", ".join(f"{seat} {size}" for seat, size in sizes.items())
+            raise ValueError(f"at the first lead every hand has the same number of cards, at least one, not {text}")
+        if sizes[self.leader] > rules.hand_size:
+            raise ValueError(f"a hand has at most {format_count(rules.hand_size, 'card')}, not {sizes[self.leader]}")
