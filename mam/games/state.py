@@ -118,6 +118,12 @@ class State(Round):
         plays = [play for trick in (*self.tricks, self.trick) if trick for play in trick.plays]
         return tuple(dict.fromkeys(seat for seat, card in plays if card in (self.called or ()) and seat != self.bidder))
 
+    @property
+    def counted_side(self) -> str:
+        """Return the side whose captures are counted: the bidder's, and of a position without a bidder the first leader's."""
+        seat = self.bidder or (self.position.leader if self.position else self.turn_order[0])
+        return self.side_of(seat)
+
     def side_of(self, seat: str) -> str:
         """Return this seat's side in this round."""
         if (side := next((side for side, seats in self.sides.items() if seat in seats), None)) is None:

@@ -19,8 +19,7 @@ class ReadablePosition:
     """A position searched on the readable rules; amounts are in units of `unit` thousands of dollars."""
 
     def __init__(self, round: TrickRound) -> None:
-        assert round.bidder is not None
-        self.round, self.side = round, round.side_of(round.bidder)
+        self.round, self.side = round, round.counted_side
         self.unit = math.gcd(*(card.money for card in round.rules.pack)) or 1
         self.captured_before = round.captured[self.side]
 

@@ -47,9 +47,9 @@ class Position:
     """
 
     def __init__(self, round: TrickRound, least_money: int = 0) -> None:
-        assert round.bidder is not None and round.trick is not None and round.trump is not None
+        assert round.trick is not None and round.trump is not None
         self.round, self.tables = round, tabulate(round.rules, round.trump)
-        tables, members = self.tables, round.sides[round.side_of(round.bidder)]
+        tables, members = self.tables, round.sides[round.counted_side]
         self.unit, card_units, base = pack_tables(tables, least_money)
         self.array = base.copy()
         self.array[search.SIDE] = round.turn_order.index(members[0]) & 1
