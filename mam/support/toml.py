@@ -78,17 +78,17 @@ class Document:
         Traceback (most recent call last):
         mam.support.toml.PlacedError: x.toml, line 4: right must be a list of texts in quotes
         """
-        name, *numbers = place
-        table = self.table((str(name), int(numbers[0]))) if numbers else self.table(str(name))
+        name, *numbers = place or ("",)
         part = copy.copy(self)
-        part.top = table
-        part.__dict__["_lines"] = {
-            path[len(place) :]: line for path, line in self._lines.items() if path[: len(place)] == place
+        part.top = self.table((str(name), int(numbers[0]))) if numbers else self.table(str(name))
+        part.__dict__["lines"] = {
+            path[len(place) :]: line for path, line in self.lines.items() if path[: len(place)] == place
         }
         return part
 
     @cached_property
-    def _lines(self) -> dict[KeyPath, int]:
+    def lines(self) -> dict[KeyPath, int]:
+        """The line of each key, heading and item of a list, by its path; `()` is the line where a part begins."""
         return read_lines(self.text)
 
     def fail(self, place: tuple[Any, ...], fault: str) -> PlacedError:
@@ -182,7 +182,7 @@ class Document:
         """Return the line of a key or of one item of its list; of the table's heading, or 0, if the key is not found."""
         place: KeyPath = () if table == "" else (table,) if isinstance(table, str) else table
         places = [(*place, key, index), (*place, key), place] if key else [place]
-        return next((self._lines[path] for path in places if path in self._lines), 0)
+        return next((self.lines[path] for path in places if path in self.lines), self.lines.get((), 0))
 
 
 # Writing
