@@ -92,7 +92,7 @@ class TrickRound(State):
             return play.begin_position(round, self.position)
         return replace(round, nest=self.deal.nest, trump=self._find_turned_trump())._enter_next_phase()
 
-    def begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> TrickRound:
+    def _begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> TrickRound:
         return TrickRound(self.rules, deal, tuple(history), self.carry, position=self.position)
 
     def _summarize_position(self) -> str:
@@ -248,7 +248,7 @@ class TrickRound(State):
         self.rules.check_seat(person)
         if person is None:
             return self
-        view = self.begin_again(self._deal_seen_by(person))
+        view = self._begin_again(self._deal_seen_by(person))
         for move in self.history:
             view = view._apply(self._move_seen_by(person, view.turn, move))
         return view

@@ -86,7 +86,12 @@ def make_position(
     wanted_trump = _read_trump(trump)
     begun_earlier = nest or discards or called_cards or tricks_bid or stock or carry != Carry() or until != "play"
     is_open = rules.alliance == "fixed" and not rules.exposed and "sealed" not in rules.phases
-    if not begun_earlier and bid is None and not bidder and (is_open or any(UNSEEN in hand for hand in hands_by_seat.values())):
+    if (
+        not begun_earlier
+        and bid is None
+        and not bidder
+        and (is_open or any(UNSEEN in hand for hand in hands_by_seat.values()))
+    ):
         position = Position(lead or _find_leader(rules, bidder), wanted_trump, bidder or None, bid)
         round = _lay_position(rules, hands_by_seat, covers, position)
         for card in parse_cards(played):
