@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mam.rules.cards import Trump, format_count
+from mam.rules.cards import NoTrump, Trump, format_count
 from mam.rules.dealing import Deal
 from mam.rules.editions.ruleset import TrickGameRules
 from mam.support.arguments import check_fields
@@ -16,8 +16,8 @@ from mam.support.messages import quote
 class Position:
     """What is known at the first lead of a position: who leads, trump, and what is said of the bid and of earlier tricks.
 
-    What is not given is unknown, never invented: without a `bid` and what was `captured` in earlier tricks (thousands of
-    dollars, or points, by side), nothing is made, set back or scored.
+    What is not given is unknown, never invented. `captured` is what sides have captured in earlier tricks (thousands of
+    dollars, or points): () if there were none, None if nobody knows. Without it or without a `bid`, nothing is made, set back or scored.
 
     >>> from mam.rules.cards import Color
     >>> Position("W", Color.BLACK, "N", 220, (("N-S", 200),))
@@ -28,7 +28,7 @@ class Position:
     trump: Trump | None = None
     bidder: str | None = None
     bid: int | None = None
-    captured: tuple[tuple[str, int], ...] = ()
+    captured: tuple[tuple[str, int], ...] | None = None
 
     def __repr__(self) -> str:
         parts = [f"leads {self.leader}"]
@@ -36,7 +36,8 @@ class Position:
             parts.append(f"trump {self.trump!r}")
         if self.bidder is not None:
             parts.append(f"bid {self.bidder}" + ("" if self.bid is None else f" {self.bid}"))
-        parts += (f"captured {side} {amount}" for side, amount in self.captured)
+        parts += (f"captured {side} {amount}" for side, amount in self.captured or ())
+        parts += ["captured nothing"] if self.captured == () else []
         return f"position {', '.join(parts)}"
 
     def check(self, rules: TrickGameRules, deal: Deal) -> None:
@@ -52,9 +53,28 @@ class Position:
             raise ValueError(f"whose bid is {self.bid}? Name the bidder")
         if self.bidder is None and (rules.exposed or rules.alliance != "fixed") and "auction" in rules.phases:
             raise ValueError(f"in {rules.id} the bidder decides who plays with whom: name the bidder")
+        if self.trump not in (choices := _list_trumps(rules)):
+            codes = " ".join(map(repr, choices))
+            raise ValueError(
+                f"name the trump, one of {codes}" + ("" if self.trump is None else f", not {self.trump!r}")
+            )
+        if unknown_sides := [
+            side for side, _ in self.captured or () if side not in rules.sides and side not in rules.seats
+        ]:
+            raise ValueError(
+                f"no side {quote(unknown_sides[0])} to capture: choose one of {' '.join(rules.sides or rules.seats)}"
+            )
         sizes = {seat: len(hand) for seat, hand in zip(deal.seats, deal.hands, strict=True)}
         if len(set(sizes.values())) != 1 or not deal.hands[0]:
             text = ", ".join(f"{seat} {size}" for seat, size in sizes.items())
             raise ValueError(f"at the first lead every hand has the same number of cards, at least one, not {text}")
         if sizes[self.leader] > rules.hand_size:
             raise ValueError(f"a hand has at most {format_count(rules.hand_size, 'card')}, not {sizes[self.leader]}")
+
+
+def _list_trumps(rules: TrickGameRules) -> list[Trump]:
+    """Return what can be trump in this game: its colors, and its kinds of no trump."""
+    choices: list[Trump] = list(dict.fromkeys(card.color for card in rules.pack if card.color))
+    choices += rules.no_trumps
+    choices += [NoTrump.NO_COLOR] if rules.auction.no_color else []
+    return [*choices, *([NoTrump.TIGER_HIGH] if rules.turns_trump else [])]

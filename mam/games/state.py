@@ -131,7 +131,7 @@ class State(Round):
         sides = self.sides
         captures = dict.fromkeys(sides, 0)
         if self.position:
-            captures |= self.position.captured
+            captures |= self.position.captured or ()
         for trick in self.tricks:
             for side, seats in sides.items():
                 if trick.winner in seats:

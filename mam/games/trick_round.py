@@ -211,7 +211,7 @@ class TrickRound(State):
         """Return captured money and scores; None until the round is over, and where the bids are unknown."""
         if not self.is_over or any(count is None for _, count in self.sealed):
             return None
-        if self.position and (self.position.bid is None or not self.position.captured):
+        if self.position and (self.position.bid is None or self.position.captured is None):
             return None
         scores, carry = score_sides(self, self.captured, self.sides)
         return Result(
