@@ -61,9 +61,12 @@ def _moment(game: Round) -> str:
 
 
 def describe_start(game: Round, names: Mapping[str, str]) -> str:
-    """Return how the round begins, in a sentence: who dealt, or who leads in a position."""
+    """Return how the round begins, in a sentence: who dealt; of a position who leads or picks up the nest, or that it is over."""
     if isinstance(game, TrickRound) and game.position:
-        return f"{names[game.position.leader]} leads."
+        if game.position.leader:
+            return f"{names[game.position.leader]} leads."
+        bidder = names.get(game.position.bidder or "", "")
+        return f"{bidder} picks up the {game.rules.nest.word}." if game.deal.nest else ALL_PLAYED
     return f"{names[game.deal.dealer]} dealt."
 
 

@@ -1,5 +1,6 @@
 """Read TOML with the line of a fault in errors; write text as TOML."""
 
+import copy
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -68,6 +69,23 @@ class Document:
     def read(cls, path: str | Path, max_bytes: int, error: type[PlacedError]) -> "Document":
         """Read a file of at most this size. Raises this error for one that is no TOML, OSError if it cannot be opened."""
         return cls(read_text(path, max_bytes, error), Path(path).name, error)
+
+    def part(self, *place: str | int) -> "Document":
+        """Return one table of this document as a document of its own, with the same lines: ("chapter", 2), or ("position",).
+
+        >>> document = Document("[[chapter]]\\n[[chapter.stop]]\\nask = 'card'\\nright = 3", "x.toml", PlacedError)
+        >>> document.part("chapter", 0).part("stop", 0).strings("", "right")
+        Traceback (most recent call last):
+        mam.support.toml.PlacedError: x.toml, line 4: right must be a list of texts in quotes
+        """
+        name, *numbers = place
+        table = self.table((str(name), int(numbers[0]))) if numbers else self.table(str(name))
+        part = copy.copy(self)
+        part.top = table
+        part.__dict__["_lines"] = {
+            path[len(place) :]: line for path, line in self._lines.items() if path[: len(place)] == place
+        }
+        return part
 
     @cached_property
     def _lines(self) -> dict[KeyPath, int]:

@@ -406,8 +406,6 @@ def parse_position(text: str) -> Position:
                 raise NotationError(
                     f"{quote(part.strip())} says nothing of a position: write leads W, trump B, bid N 220, captured N-S 90"
                 )
-    if "leader" not in facts:
-        raise NotationError(f"{quote(text)} is not a position: say who leads, like position leads W")
     return Position(**facts, captured=None if captured is None else tuple(captured))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from mam.games.position import Position
 from mam.games.state import S, State, may_hold, name_mover, replace, with_hand
 from mam.rules import tricks
 from mam.rules.cards import UNSEEN, remove_cards
@@ -22,22 +21,12 @@ def begin(state: S) -> S:
     else:
         assert state.bidder is not None
         leader = state.bidder if state.rules.first_lead == "bidder" else find_next_seat(state.turn_order, state.bidder)
+    return begin_lead(state, leader)
+
+
+def begin_lead(state: S, leader: str) -> S:
+    """Give the first lead to this seat."""
     return replace(state, turn=leader, trick=Trick(list_seats_from(state.turn_order, leader), rules=state.rules.tricks))
-
-
-def begin_position(state: S, position: Position) -> S:
-    """Begin a position: its seat leads, and what is given holds."""
-    trick = Trick(list_seats_from(state.turn_order, position.leader), rules=state.rules.tricks)
-    return replace(
-        state,
-        phase="play",
-        turn=position.leader,
-        trump=position.trump,
-        bidder=position.bidder,
-        bid=position.bid,
-        nest=state.deal.nest,
-        trick=trick,
-    )
 
 
 def why_not(state: State, move: Play) -> Reason | None:
