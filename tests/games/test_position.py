@@ -170,7 +170,7 @@ def test_a_position_replays_from_its_text_its_pickle_and_its_moves(
         ({"lead": "Q"}, r"^no seat 'Q' to lead: choose one of N E S W$"),
         ({"bidder": "Q"}, r"^no person 'Q' to bid: choose one of N E S W$"),
         ({"trump": ""}, r"^name the trump, one of R Y B G$"),
-        ({"captured": {"us": 5}}, r"^no side 'us' to capture: choose one of N-S E-W$"),
+        ({"captured": {"us": 5}}, r"^no side 'us': the sides are N-S E-W$"),
         ({"hands": "N ?? | E ?? | S R40 R1 | W ??"}, "the same number of cards, at least one, not N 1, E 1, S 2, W 1"),
         ({"hands": "N ?? | E R40 | S R40 | W ??"}, "R40 is named twice; the pack has 1"),
         ({"hands": dict.fromkeys("NESW", "?? " * 14)}, r"a hand has at most 13 cards, not 14"),
@@ -193,7 +193,6 @@ def test_an_edition_in_which_the_bidder_makes_the_sides_must_know_the_bidder() -
 @pytest.mark.parametrize(
     "text",
     [
-        "position trump B",
         "position leads N, trumps B",
         "position leads N, bid N many",
         "position leads N, captured N-S -5",
