@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mam.rules.cards import Trump, format_count
+from mam.rules.cards import NoTrump, Trump, format_count
 from mam.rules.dealing import Deal
 from mam.rules.editions.ruleset import TrickGameRules
 from mam.support.arguments import check_fields
@@ -16,10 +16,10 @@ from mam.support.messages import quote
 class Position:
     """What is known where a position begins: who leads, trump, and what is said of the bid and of earlier tricks.
 
-    What is not given is unknown, never invented: without a `bid` and what was `captured` in earlier tricks (thousands of
-    dollars, or points, by side), nothing is made, set back or scored. A position begins at a lead; or, where cards lie in
-    its nest, when the bidder picks these up; or, where no hand has a card, after the last trick. In these two the rules
-    say who leads, so there is no `leader`.
+    What is not given is unknown, never invented. `captured` is what sides have captured in earlier tricks (thousands of
+    dollars, or points): () if there were none, None if nobody knows. Without it or without a `bid`, nothing is made, set back
+    or scored. A position begins at a lead; or, where cards lie in its nest, when the bidder picks these up; or, where no hand
+    has a card, after the last trick. In these two the rules say who leads, so there is no `leader`.
 
     >>> from mam.rules.cards import Color
     >>> Position("W", Color.BLACK, "N", 220, (("N-S", 200),))
@@ -30,7 +30,7 @@ class Position:
     trump: Trump | None = None
     bidder: str | None = None
     bid: int | None = None
-    captured: tuple[tuple[str, int], ...] = ()
+    captured: tuple[tuple[str, int], ...] | None = None
 
     def __repr__(self) -> str:
         parts = [f"leads {self.leader}"] if self.leader else []
@@ -38,7 +38,8 @@ class Position:
             parts.append(f"trump {self.trump!r}")
         if self.bidder is not None:
             parts.append(f"bid {self.bidder}" + ("" if self.bid is None else f" {self.bid}"))
-        parts += (f"captured {side} {amount}" for side, amount in self.captured)
+        parts += (f"captured {side} {amount}" for side, amount in self.captured or ())
+        parts += ["captured nothing"] if self.captured == () else []
         return f"position {', '.join(parts)}"
 
     def check(self, rules: TrickGameRules, deal: Deal) -> None:
@@ -53,7 +54,7 @@ class Position:
         if self.bidder is None and (rules.exposed or rules.alliance != "fixed") and "auction" in rules.phases:
             raise ValueError(f"in {rules.id} the bidder decides who plays with whom: name the bidder")
         sides = rules.sides or dict.fromkeys(rules.persons)
-        if rules.alliance == "fixed" and (unknown := [side for side, _ in self.captured if side not in sides]):
+        if rules.alliance == "fixed" and (unknown := [side for side, _ in self.captured or () if side not in sides]):
             raise ValueError(f"no side {quote(unknown[0])}: the sides are {' '.join(sides)}")
         sizes = {seat: len(hand) for seat, hand in zip(deal.seats, deal.hands, strict=True)}
         if len(set(sizes.values())) != 1:
@@ -72,6 +73,9 @@ class Position:
             raise ValueError(
                 f"no seat {quote(self.leader)} to lead: choose one of {seats}" if self.leader else "say who leads"
             )
+        elif size and self.trump not in (choices := _list_trumps(rules)):
+            codes = " ".join(map(repr, choices))
+            raise ValueError(f"name the trump, one of {codes}" + (f", not {self.trump!r}" if self.trump else ""))
 
     def _check_nest(self, rules: TrickGameRules, deal: Deal, size: int) -> None:
         """Raise ValueError unless the bidder can pick up this nest."""
@@ -83,3 +87,11 @@ class Position:
             raise ValueError(f"the bidder, who holds cards, picks up {rules.nest.size}, not {len(deal.nest)}")
         if self.leader or (self.trump is not None and "trump" in rules.phases):
             raise ValueError("before the discard nobody leads, and trump is not named: leave both out")
+
+
+def _list_trumps(rules: TrickGameRules) -> list[Trump]:
+    """Return what can be trump in this game: its colors, and its kinds of no trump."""
+    choices: list[Trump] = list(dict.fromkeys(card.color for card in rules.pack if card.color))
+    choices += rules.no_trumps
+    choices += [NoTrump.NO_COLOR] if rules.auction.no_color else []
+    return [*choices, *([NoTrump.TIGER_HIGH] if rules.turns_trump else [])]

@@ -59,7 +59,7 @@ class Round:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rules, self.deal, self.history, self.carry)  # the rest follows from these
 
-    def begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> Self:
+    def _begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> Self:
         """Return the round with other cards and these moves: for an earlier moment, a view, or a deal that fits one."""
         return type(self)(self.rules, deal, tuple(history), self.carry)
 
@@ -229,7 +229,7 @@ class Round:
         count = len(self.history)
         if not -count <= step <= count:
             raise ValueError(f"no step {step}: {count} moves have been made")
-        return self.begin_again(self.deal, self.history[:step])
+        return self._begin_again(self.deal, self.history[:step])
 
     def why(self, move: Move) -> tuple[Ruling, ...]:
         """Return the rulings behind a legal move and what it brings about, the most specific last.

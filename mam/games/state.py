@@ -74,8 +74,7 @@ class State(Round):
     def high_bid(self) -> tuple[str, Bid] | None:
         """Return who has made the highest bid so far, and the bid; of a position what is given, of a game without an auction None."""
         if self.position:
-            is_given = self.bidder is not None and self.bid is not None
-            return (self.bidder, Bid(self.bid)) if is_given else None
+            return None if self.bidder is None or self.bid is None else (self.bidder, Bid(self.bid))
         return find_high_bid(self.calls) if "auction" in self.rules.phases else None
 
     # Who plays with whom
@@ -118,12 +117,6 @@ class State(Round):
         plays = [play for trick in (*self.tricks, self.trick) if trick for play in trick.plays]
         return tuple(dict.fromkeys(seat for seat, card in plays if card in (self.called or ()) and seat != self.bidder))
 
-    @property
-    def counted_side(self) -> str:
-        """Return the side whose captures are counted: the bidder's, and of a position without a bidder the first leader's."""
-        seat = self.bidder or (self.position.leader if self.position else self.turn_order[0])
-        return self.side_of(seat)
-
     def side_of(self, seat: str) -> str:
         """Return this seat's side in this round."""
         if (side := next((side for side, seats in self.sides.items() if seat in seats), None)) is None:
@@ -138,7 +131,7 @@ class State(Round):
         sides = self.sides
         captures = dict.fromkeys(sides, 0)
         if self.position:
-            captures |= self.position.captured
+            captures |= self.position.captured or ()
         for trick in self.tricks:
             for side, seats in sides.items():
                 if trick.winner in seats:
@@ -197,6 +190,12 @@ def with_hand(state: S, seat: str, hand: tuple[Card, ...], **facts: object) -> S
 def may_hold(state: State, hand: tuple[Card, ...], card: Card) -> bool:
     """Return whether this card may be in this hand, as far as it is visible."""
     return card in hand or (UNSEEN in hand and card in state.unaccounted)
+
+
+def find_counted_side(state: State) -> str:
+    """Return the side whose captures a solver counts: the bidder's, and of a position without a bidder the first leader's."""
+    seat = state.bidder or (state.position.leader if state.position else state.turn_order[0])
+    return state.side_of(seat)
 
 
 def name_mover(state: State) -> str:

@@ -102,7 +102,7 @@ class TrickRound(State):
             return replace(begun, phase="over")
         return play.begin_lead(replace(begun, phase="play"), position.leader)
 
-    def begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> TrickRound:
+    def _begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> TrickRound:
         return TrickRound(self.rules, deal, tuple(history), self.carry, position=self.position)
 
     def _summarize_position(self) -> str:
@@ -221,7 +221,7 @@ class TrickRound(State):
         """Return captured money and scores; None until the round is over, and where the bids are unknown."""
         if not self.is_over or any(count is None for _, count in self.sealed):
             return None
-        if self.position and (self.position.bid is None or not self.position.captured):
+        if self.position and (self.position.bid is None or self.position.captured is None):
             return None
         scores, carry = score_sides(self, self.captured, self.sides)
         return Result(
@@ -258,7 +258,7 @@ class TrickRound(State):
         self.rules.check_seat(person)
         if person is None:
             return self
-        view = self.begin_again(self._deal_seen_by(person))
+        view = self._begin_again(self._deal_seen_by(person))
         for move in self.history:
             view = view._apply(self._move_seen_by(person, view.turn, move))
         return view

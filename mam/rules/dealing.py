@@ -92,7 +92,9 @@ class Deal:
             f" | {seat} {_format_hand(hand, pairs)}"
             for seat, hand, pairs in zip(self.seats, self.hands, pairs_by_hand, strict=True)
         )
-        stock = f" | stock {_format_stock(self.stock)}" if self.stock else ""
+        stock = (
+            f" | stock {format_cards(self.stock) if self.dealer else _format_stock(self.stock)}" if self.stock else ""
+        )
         blind_draw = f" | blind_draw {self.blind_draw}" if self.blind_draw is not None else ""
         dealer = f"dealer {self.dealer}" if self.dealer else "no dealer"
         return f"{dealer}{hands} | nest {format_cards(self.nest)}".rstrip() + stock + blind_draw
@@ -112,7 +114,7 @@ def _assign_pairs(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | 
 
 
 def _format_stock(stock: Sequence[Card]) -> str:
-    """Return the stock as text; many unseen cards are counted, like 44 ??."""
+    """Return what is left of the pack in a position; many unseen cards are counted, like 44 ??."""
     is_hidden = len(stock) > 5 and {*stock} == {UNSEEN}
     return f"{len(stock)} {UNSEEN}" if is_hidden else format_cards(stock)
 

@@ -92,7 +92,7 @@ def make_money(round: TrickRound) -> Money | None:
 
 def _lacks_captures(round: TrickRound) -> bool:
     """Return whether nobody knows what was captured before: a position that doesn't say it."""
-    return round.position is not None and not round.position.captured
+    return round.position is not None and round.position.captured is None
 
 
 def _money_at_stake(round: TrickRound) -> Money | None:

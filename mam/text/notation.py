@@ -387,7 +387,7 @@ def parse_position(text: str) -> Position:
     """
     check_text(text, "a position")
     facts: dict[str, Any] = {}
-    captured: list[tuple[str, int]] = []
+    captured: list[tuple[str, int]] | None = None
     for part in text.strip().removeprefix("position").split(","):
         match part.split():
             case ["leads", seat]:
@@ -398,13 +398,15 @@ def parse_position(text: str) -> Position:
                 facts["bidder"] = bidder
             case ["bid", bidder, amount] if re.fullmatch(r"\d{1,6}", amount, re.ASCII):
                 facts |= {"bidder": bidder, "bid": int(amount)}
+            case ["captured", "nothing"]:
+                captured = []
             case ["captured", side, amount] if re.fullmatch(r"\d{1,6}", amount, re.ASCII):
-                captured.append((side, int(amount)))
+                captured = [*(captured or ()), (side, int(amount))]
             case _:
                 raise NotationError(
                     f"{quote(part.strip())} says nothing of a position: write leads W, trump B, bid N 220, captured N-S 90"
                 )
-    return Position(**facts, captured=tuple(captured))
+    return Position(**facts, captured=None if captured is None else tuple(captured))
 
 
 def parse_round(text: str) -> Round:

@@ -62,7 +62,7 @@ def lay_position(
         return _lay_auction(rules, named, dealer, calls)
     trump_value = parse_trump(trump) if trump else None
     bidder, amount = _read_bid(rules, bid)
-    captured_sides = tuple((captured or {}).items())
+    captured_sides = None if captured is None else tuple(captured.items())
     if nest:
         position = Position("", None, bidder, amount, captured_sides)
         round = _begin(rules, named, parse_cards(nest), _find_size(rules, named), position)

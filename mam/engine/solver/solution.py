@@ -16,6 +16,7 @@ from typing import Protocol, TextIO
 from mam.engine import Unsupported
 from mam.engine.budget import Budget, ProgressLine, Stopped, check_limit
 from mam.games.round import Round
+from mam.games.state import find_counted_side
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
@@ -269,7 +270,7 @@ class ProvenBounds:
     """
 
     def __init__(self, round: TrickRound, least_money: int = 0) -> None:
-        self.round, self.side = round, round.counted_side
+        self.round, self.side = round, find_counted_side(round)
         self.captured = round.captured[self.side]
         self.position = None if round.is_over else _open(round, least_money)
         self.unit = self.position.unit if self.position else 1
