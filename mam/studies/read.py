@@ -145,6 +145,7 @@ class _Reader:
             you=part.string("", "you") or _choose_seat(rules),
             given=part.string("", "given"),
             cites=tuple(part.strings("", "rules")),
+            hide=tuple(self.document.strings("", "hide")),
             moral=part.string("", "moral"),
             setup=setup,
             record=record,

@@ -92,7 +92,7 @@ class Variation:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A board, or a round: one position or deal with its stops. `you` is the seat at the bottom.
+    """A board, or a round: one position or deal with its stops. `you` is the seat at the bottom, `hide` what the study hides.
 
     It has a `setup`, or a `record` (of a `coached` round only the deal), or neither where another shelf sets it up (`extra`).
     """
@@ -104,6 +104,7 @@ class Chapter:
     you: str = ""
     given: str = ""
     cites: tuple[str, ...] = ()
+    hide: tuple[str, ...] = ()
     moral: str = ""
     setup: Setup | None = None
     record: Record | None = None

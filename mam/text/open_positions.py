@@ -73,8 +73,8 @@ def lay_position(
         plays = [(leader, ())] if leader else []
     dealt = _add_played(rules, named, plays, hands_at_lead)
     size = max(map(len, dealt.values()), default=0) if plays else 0
-    if plays and not size:
-        size = 1  # whoever is to lead has a card
+    if plays and not size:  # whoever is to lead has a card, and before the first trick all of them
+        size = 1 if tricks else rules.hand_size
     position = Position(plays[0][0] if plays else "", trump_value, bidder, amount, captured_sides)
     round = _begin(rules, dealt, (), size, position)
     for leader, cards in plays:
