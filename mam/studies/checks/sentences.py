@@ -135,7 +135,7 @@ class _Board:
                 yield f"{name} bid {bids.get(self.seats[name])}, not {amount}"
         if round.bid is not None:
             for amount in re.findall(rf"(?:[Tt]he bid|a promise|set back|all) of {_AMOUNT}", text):
-                if _read(amount) != round.bid and place_is_over(round):
+                if _read(amount) != round.bid and round.phase != "auction":
                     yield f"the bid is {round.bid}, not {amount}"
             for name in re.findall(rf"\b({self.names}) takes? the nest", text):
                 if self.seats[name] != round.bidder:
@@ -147,7 +147,7 @@ class _Board:
                 if choice.isdecimal()
                 for bid in bids.get(self.seats[name], ())[-1:]
             ]
-            if _read(amount) not in choices or not place_is_raise(amount, self.round.rules.auction.min_raise):
+            if _read(amount) not in choices or _read(amount) >= self.round.rules.auction.min_raise:
                 yield f"no choice is {amount} more than {name}'s bid and too little"
 
     def _check_needs(self, text: str) -> Iterator[str]:
@@ -157,7 +157,7 @@ class _Board:
         if setup.captured and round.bid is not None and round.bidder:
             side = "we" if round.bidder in self.judgment.chapter.our_side else "they"
             missing = round.bid - setup.captured[side]
-            phrase = rf"[Nn]eed(?:ed)? {_AMOUNT}|missed by {_AMOUNT}|{_AMOUNT} were missing"
+            phrase = rf"[Nn]eed(?:ed)? {_AMOUNT}|missed by {_AMOUNT}|{_AMOUNT} short"
             for amounts in re.findall(phrase, text):
                 if _read("".join(amounts)) != missing:
                     yield f"{missing} are missing, not {''.join(amounts)}"
@@ -181,7 +181,7 @@ class _Board:
             value = trick_value(round.trick.cards, round.rules.tricks)
             for amounts in re.findall(rf"winning {_AMOUNT}|Take the {_AMOUNT}", text):
                 if _read("".join(amounts)) != value:
-                    yield f"{value} lie there, not {''.join(amounts)}"
+                    yield f"{value} lies there, not {''.join(amounts)}"
             for name in re.findall(rf"\b({self.names})(?:, .*?,)? is (?:winning|taking)", text):
                 if self.seats[name] != round.current_winner:
                     yield f"{round.current_winner} is winning, not {name}"
@@ -218,13 +218,3 @@ class _Board:
 
     def _count(self, round: TrickRound, side: str) -> int:
         return Line(round, 0, self.you, self.judgment.chapter.our_side).count_money(side)
-
-
-def place_is_over(round: TrickRound) -> bool:
-    """Return whether a bid is settled: the auction is over."""
-    return round.phase != "auction"
-
-
-def place_is_raise(amount: str, least: int) -> bool:
-    """Return whether a difference is too little for a raise, which is what "only … more" is said of."""
-    return _read(amount) < least

@@ -154,7 +154,7 @@ def _trump_in(seen: Seen) -> Advice | None:
     sure = [card for card in takers if seen.is_safe(card, seen.after)]
     card = sure[0] if sure and (seen.value >= 30 or sure[0] == takers[0]) else takers[0]
     amount = format_dollars(seen.value)
-    cause = f"{seen.names[seen.winner]} is winning {amount}." if seen.winner else f"{amount} lie there."
+    cause = f"{seen.names[seen.winner]} is winning {amount}." if seen.winner else f"{amount} lies there."
     if card in sure:
         return advise_card(card, cause, f"Nobody after you can beat {name_card(card)}: take it.", "trump in")
     text = f"Take it with {name_card(card)}, a trump. Only a higher trump could beat that."
@@ -167,7 +167,7 @@ def _drop_animal(seen: Seen) -> Advice | None:
     if len(seen.hand) > 3 or seen.value > 10 or not seen.cards or seen.winner == seen.partner or not animals:
         return None
     cause = (
-        f"Only {format_dollars(seen.value)} lie here, and the end is near."
+        f"Only {format_dollars(seen.value)} lies here, and the end is near."
         if seen.value
         else "Nothing lies here, and the end is near."
     )
