@@ -241,6 +241,8 @@ def make_parser() -> argparse.ArgumentParser:
         options=_import_later("mam.classroom.commands", "add_grade_options"),
     )
 
+    add("study", "check studies, or make one of a record", options=_import_later("mam.cli.studies", "add_options"))
+
     add(
         "site",
         "build the site: pages that play without an installation",

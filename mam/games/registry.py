@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from random import Random
+from typing import Any
 
+from mam.games.position import Position
 from mam.games.round import Round
 from mam.rules.dealing import Deal, check_seed, deal_round, derive_seed, draw_for_deal
-from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
+from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editions, split_edition
 from mam.rules.moves import Move
 from mam.rules.scoring import Carry
 from mam.support.messages import quote
@@ -28,9 +30,23 @@ def _find_game(name: str) -> type[Round]:
     return game
 
 
-def make_round(rules: RuleSet, deal: Deal, history: Sequence[Move] = (), carry: Carry = Carry()) -> Round:
-    """Return a round of the game that these rules are for. Raises ValueError if the deal does not fit them."""
-    return _find_game(rules.game)(rules, deal, tuple(history), carry)
+def make_round(
+    rules: RuleSet,
+    deal: Deal,
+    history: Sequence[Move] = (),
+    carry: Carry = Carry(),
+    *,
+    position: Position | None = None,
+) -> Round:
+    """Return a round of the game that these rules are for. Raises ValueError if the deal or the position does not fit them."""
+    game: Any = _find_game(rules.game)
+    if position is None:
+        round: Round = game(rules, deal, tuple(history), carry)
+    elif isinstance(rules, TrickGameRules):
+        round = game(rules, deal, tuple(history), carry, position=position)
+    else:
+        raise ValueError(f"{rules.id} is not played in tricks: its rounds begin with the deal")
+    return round
 
 
 def deal_for(rules: RuleSet, dealer: str, rng: Random, hand_size: int | None = None) -> Deal:

@@ -59,9 +59,19 @@ class Round:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rules, self.deal, self.history, self.carry)  # the rest follows from these
 
+    def _begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> Self:
+        """Return the round with other cards and these moves: for an earlier moment, a view, or a deal that fits one."""
+        return type(self)(self.rules, deal, tuple(history), self.carry)
+
     def __repr__(self) -> str:
-        carry = f" | carry {self.carry}" if self.carry != Carry() else ""
-        return f"{self.rules.full_id}{carry} | {self.deal!r} | {', '.join(map(str, self.history))}"
+        carry = f"carry {self.carry}" if self.carry != Carry() else ""
+        moves = ", ".join(map(str, self.history))
+        parts = (self.rules.full_id, carry, self._summarize_position(), repr(self.deal), moves)
+        return " | ".join((*filter(None, parts[:-1]), moves))
+
+    def _summarize_position(self) -> str:
+        """Return what is given where the round begins in the middle, in one line; empty for a whole round."""
+        return ""
 
     def __str__(self) -> str:
         """Return a short summary: where the round stands, the known hands, the moves. `mam.describe_table` shows the table.
@@ -219,7 +229,7 @@ class Round:
         count = len(self.history)
         if not -count <= step <= count:
             raise ValueError(f"no step {step}: {count} moves have been made")
-        return type(self)(self.rules, self.deal, self.history[:step], self.carry)
+        return self._begin_again(self.deal, self.history[:step])
 
     def why(self, move: Move) -> tuple[Ruling, ...]:
         """Return the rulings behind a legal move and what it brings about, the most specific last.

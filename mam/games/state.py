@@ -8,12 +8,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
 
+from mam.games.position import Position
 from mam.games.round import Round, list_unaccounted
 from mam.rules import tricks
+from mam.rules.auction import find_high_bid
 from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Trump, join_words, money_in, remove_cards
 from mam.rules.dealing import find_opposite_seat
 from mam.rules.editions.ruleset import TrickGameRules
-from mam.rules.moves import Call
+from mam.rules.moves import Bid, Call
 from mam.rules.rulings import YOU
 from mam.rules.tricks import Trick
 from mam.support.messages import quote
@@ -29,7 +31,7 @@ class State(Round):
     `misdealt` is the seat that called for a new deal; `votes` are the votes on opening the nest; `nest` is what is in the
     nest now; `discarded` are the discards; `called` are the cards shown to find silent partners; `exchanged` is the seat
     that gave up the Tiger, with the card it drew; `sealed` are the hidden bids of tricks; `tricks` are the complete
-    tricks, `trick` the current one.
+    tricks, `trick` the current one. A round that begins in the middle has a `position`: what is given there.
     """
 
     rules: TrickGameRules
@@ -47,6 +49,7 @@ class State(Round):
     sealed: tuple[tuple[str, int | None], ...] = field(default=(), compare=False)
     tricks: tuple[Trick, ...] = field(default=(), compare=False)
     trick: Trick | None = field(default=None, compare=False)
+    position: Position | None = field(default=None, kw_only=True)
 
     # Hands
 
@@ -66,6 +69,13 @@ class State(Round):
         """Return the cards of the pack that have not been seen anywhere: what an unseen card may be."""
         hand_cards = [card for hand in self.hands.values() for card in hand]
         return list_unaccounted(self.rules.pack, (*hand_cards, *self.nest, *self.deal.stock, *self.played))
+
+    @property
+    def high_bid(self) -> tuple[str, Bid] | None:
+        """Return who has made the highest bid so far, and the bid; of a position what is given, of a game without an auction None."""
+        if self.position:
+            return None if self.bidder is None or self.bid is None else (self.bidder, Bid(self.bid))
+        return find_high_bid(self.calls) if "auction" in self.rules.phases else None
 
     # Who plays with whom
 
@@ -120,6 +130,8 @@ class State(Round):
         """Return what each side has captured so far: thousands of dollars, points, or tricks."""
         sides = self.sides
         captures = dict.fromkeys(sides, 0)
+        if self.position:
+            captures |= self.position.captured or ()
         for trick in self.tricks:
             for side, seats in sides.items():
                 if trick.winner in seats:
@@ -178,6 +190,12 @@ def with_hand(state: S, seat: str, hand: tuple[Card, ...], **facts: object) -> S
 def may_hold(state: State, hand: tuple[Card, ...], card: Card) -> bool:
     """Return whether this card may be in this hand, as far as it is visible."""
     return card in hand or (UNSEEN in hand and card in state.unaccounted)
+
+
+def find_counted_side(state: State) -> str:
+    """Return the side whose captures a solver counts: the bidder's, and of a position without a bidder the first leader's."""
+    seat = state.bidder or (state.position.leader if state.position else state.turn_order[0])
+    return state.side_of(seat)
 
 
 def name_mover(state: State) -> str:

@@ -6,12 +6,14 @@ The rules of each phase are in `mam/games/phases`. Only `_reason_against` decide
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
-from mam.games.phases import PHASES, exchange, timing, vote
+from mam.games.phases import PHASES, exchange, play, timing, vote
+from mam.games.position import Position
 from mam.games.state import State, name_mover, replace
 from mam.rules import nest, scoring
 from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, format_count
@@ -43,13 +45,15 @@ class TrickRound(State):
         rules, deal = self.rules, self.deal
         if not isinstance(rules, TrickGameRules):
             raise TypeError(f"{rules.id} is not a game of tricks: mam.start begins a round of any game")
-        if deal.seats != rules.seats or deal.dealer not in rules.persons:
+        if self.position:
+            self.position.check(rules, deal)
+        elif deal.seats != rules.seats or deal.dealer not in rules.persons:
             raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
         size = self.hand_size
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
             if len(hand) != size:
                 raise ValueError(f"{rules.seat_names[seat]} has {format_count(len(hand), 'card')}, not {size}")
-        if len(deal.nest) != rules.nest.size:
+        if len(deal.nest) != rules.nest.size and not self.position:
             raise ValueError(f"the nest has {format_count(len(deal.nest), 'card')}, not {rules.nest.size}")
         self._check_pack()
         if len(deal.cards) != len(rules.pack):
@@ -73,14 +77,41 @@ class TrickRound(State):
 
     @property
     def hand_size(self) -> int:
-        """Return the number of cards in each hand as dealt; it shrinks from deal to deal in the exact game."""
+        """Return the number of cards in each hand as dealt: it shrinks from deal to deal in the exact game; a position has few."""
         size = len(self.deal.hands[0]) if self.deal.hands else 0
+        if self.position:
+            return size
         return size if self.rules.shrinks_by and 0 < size <= self.rules.hand_size else self.rules.hand_size
 
     def _start_state(self) -> TrickRound:
         hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
-        round = TrickRound(self.rules, self.deal, (), self.carry, "dealt", None, hands, self.rules.seats)
+        round = TrickRound(
+            self.rules, self.deal, (), self.carry, "dealt", None, hands, self.rules.seats, position=self.position
+        )
+        if self.position:
+            return round._begin_position(self.position)
         return replace(round, nest=self.deal.nest, trump=self._find_turned_trump())._enter_next_phase()
+
+    def _begin_position(self, position: Position) -> TrickRound:
+        """Begin in the middle: at a lead, where the bidder picks up the nest, or after the last trick."""
+        begun = replace(self, trump=position.trump, bidder=position.bidder, bid=position.bid, nest=self.deal.nest)
+        if self.deal.nest:
+            phases = ("dealt", *self.rules.phases)
+            return replace(begun, phase=phases[phases.index("nest") - 1])._enter_next_phase()
+        if not self.hand_size:
+            return replace(begun, phase="over")
+        return play.begin_lead(replace(begun, phase="play"), position.leader)
+
+    def _begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> TrickRound:
+        return TrickRound(self.rules, deal, tuple(history), self.carry, position=self.position)
+
+    def _summarize_position(self) -> str:
+        return repr(self.position) if self.position else ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.position is None:
+            return super().__reduce__()
+        return _resume, (self.rules, self.deal, self.history, self.carry, self.position)
 
     def _find_turned_trump(self) -> Trump | None:
         """Return the trump turned up from the stock: the color of its first card with a color (REX-3, D-V03)."""
@@ -187,8 +218,10 @@ class TrickRound(State):
 
     @cached_property
     def result(self) -> Result | None:
-        """Return captured money and scores; None until the round is over, or if hidden bids stayed unknown."""
+        """Return captured money and scores; None until the round is over, and where the bids are unknown."""
         if not self.is_over or any(count is None for _, count in self.sealed):
+            return None
+        if self.position and (self.position.bid is None or self.position.captured is None):
             return None
         scores, carry = score_sides(self, self.captured, self.sides)
         return Result(
@@ -225,7 +258,7 @@ class TrickRound(State):
         self.rules.check_seat(person)
         if person is None:
             return self
-        view = TrickRound(self.rules, self._deal_seen_by(person), carry=self.carry)
+        view = self._begin_again(self._deal_seen_by(person))
         for move in self.history:
             view = view._apply(self._move_seen_by(person, view.turn, move))
         return view
@@ -272,6 +305,13 @@ class TrickRound(State):
         if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.is_over):
             return Exchange(move.seat, UNSEEN)  # the card drawn is shown once the hand is face up
         return move
+
+
+def _resume(
+    rules: TrickGameRules, deal: Deal, history: tuple[Move, ...], carry: scoring.Carry, position: Position
+) -> TrickRound:
+    """Return a round from its parts: a pickle calls this, since it passes no argument by name."""
+    return TrickRound(rules, deal, history, carry, position=position)
 
 
 def score_sides(

@@ -40,17 +40,17 @@ class RecordError(PlacedError):
 @check_arguments
 def read_record(path: str | Path) -> Record:
     """Read a record from a file. Raises RecordError with the line of a fault, OSError if the file cannot be opened."""
-    return _read_document(Document.read(path, MAX_BYTES, RecordError))
+    return read_document(Document.read(path, MAX_BYTES, RecordError))
 
 
 def parse_record(text: str, name: str = "record") -> Record:
     """Read a record from a text, called `name` in errors. Raises RecordError with the line of the fault."""
     if len(text) > MAX_BYTES:
         raise RecordError(name, 0, f"is {len(text):,} characters long; a record has at most {MAX_BYTES:,}")
-    return _read_document(Document(text, name, RecordError))
+    return read_document(Document(text, name, RecordError))
 
 
-def _read_document(document: Document) -> Record:
+def read_document(document: Document) -> Record:
     _check_format(document)
     document.check_keys(KEYS[""])
     edition = document.string("", "edition", required=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from mam.rules.cards import Card, format_cards, remove_cards, sort_hand
+from mam.rules.cards import UNSEEN, Card, format_cards, remove_cards, sort_hand
 from mam.support.arguments import check_fields
 from mam.support.messages import quote
 
@@ -46,7 +46,7 @@ def derive_seed(seed: int, *path: object) -> int:
 @check_fields
 @dataclass(frozen=True)
 class Deal:
-    """The cards as dealt: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
+    """The cards as dealt: a hand for each seat, the nest and the dealer ("" for a position, which nobody dealt). Unseen cards are `??`.
 
     Some games need more: `covers` are the pairs of a half-hidden dummy, each an open card and the card face down under
     it (both are in the dummy's hand); `stock` is what was not dealt, top card first; `blind_draw` is the index, in the
@@ -92,9 +92,12 @@ class Deal:
             f" | {seat} {_format_hand(hand, pairs)}"
             for seat, hand, pairs in zip(self.seats, self.hands, pairs_by_hand, strict=True)
         )
-        stock = f" | stock {format_cards(self.stock)}" if self.stock else ""
+        stock = (
+            f" | stock {format_cards(self.stock) if self.dealer else _format_stock(self.stock)}" if self.stock else ""
+        )
         blind_draw = f" | blind_draw {self.blind_draw}" if self.blind_draw is not None else ""
-        return f"dealer {self.dealer}{hands} | nest {format_cards(self.nest)}".rstrip() + stock + blind_draw
+        dealer = f"dealer {self.dealer}" if self.dealer else "no dealer"
+        return f"{dealer}{hands} | nest {format_cards(self.nest)}".rstrip() + stock + blind_draw
 
 
 def _assign_pairs(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | None:
@@ -108,6 +111,12 @@ def _assign_pairs(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | 
             if shares is not None:
                 return [*shares[:index], (first, *shares[index]), *shares[index + 1 :]]
     return None
+
+
+def _format_stock(stock: Sequence[Card]) -> str:
+    """Return what is left of the pack in a position; many unseen cards are counted, like 44 ??."""
+    is_hidden = len(stock) > 5 and {*stock} == {UNSEEN}
+    return f"{len(stock)} {UNSEEN}" if is_hidden else format_cards(stock)
 
 
 def _format_hand(hand: tuple[Card, ...], pairs: Pairs) -> str:

@@ -8,16 +8,16 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
-from mam.rules.auction import find_bid_range, find_high_bid
+from mam.rules.auction import find_bid_range
 from mam.rules.cards import UNSEEN, AnyColor, Card, NoTrump, format_count, is_several, join_words
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, Discard, Draw, Extend, Lay, Move, Pass, Play, Stop
 from mam.rules.tricks import Trick, find_led_color
 from mam.scenes.labels import find_color_code, find_unit
-from mam.scenes.messages import ALL_PLAYED
+from mam.scenes.messages import ALL_PLAYED, describe_start
 from mam.scenes.move_words import describe_move, phrase_move
 from mam.scenes.schema import Heading, Message
-from mam.scenes.table import trick_on_table
+from mam.scenes.table import name_trick, trick_on_table
 
 _MOMENTS = {
     "auction": "Auction",
@@ -88,13 +88,13 @@ def _name_moment(game: Round) -> str:
     if game.phase in _MOMENTS:
         return _MOMENTS[game.phase]
     trick, is_complete = trick_on_table(game)
-    return f"Trick {len(game.tricks) + (0 if is_complete and trick else 1)} of {game.hand_size}"
+    number = len(game.tricks) + (0 if is_complete and trick else 1)
+    return name_trick(game, number)
 
 
 def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) -> None:
-    standing = find_high_bid(game.calls) if "auction" in game.rules.phases else None
-    if standing is not None:
-        seat, bid = standing
+    if game.high_bid is not None:
+        seat, bid = game.high_bid
         heading["bidder"] = names[seat]
         heading["amount"] = game.rules.auction.format_amount(bid.amount)
         heading["short_amount"] = str(bid.amount)
@@ -131,8 +131,7 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
         return _describe_turn(view, last, happened, names, nest)
     waiting = f"It's {names[game.turn]}'s turn." if game.turn else ALL_PLAYED
     if not happened:
-        dealt = f"{names[game.deal.dealer]} dealt."
-        return {"kind": "info", "what": dealt, "why": waiting, "short": waiting}
+        return {"kind": "info", "what": describe_start(game, names), "why": waiting, "short": waiting}
     return {"kind": "info", "what": happened, "why": waiting, "short": waiting}
 
 

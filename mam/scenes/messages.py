@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from mam.games.millionaire import Millionaire
 from mam.games.phases import PHASES, called
+from mam.games.position import Position
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
@@ -59,9 +60,30 @@ def _name_moment(game: Round) -> str:
     return f"It's {game.name}'s turn." if game.turn else ALL_PLAYED
 
 
+def describe_start(game: Round, names: Mapping[str, str]) -> str:
+    """Return how the round begins, in a sentence: who dealt; of a position who leads or picks up the nest, or that it is over."""
+    if isinstance(game, TrickRound) and game.position:
+        if game.position.leader:
+            return f"{names[game.position.leader]} leads."
+        bidder = names.get(game.position.bidder or "", "")
+        return f"{bidder} picks up the {game.rules.nest.word}." if game.deal.nest else ALL_PLAYED
+    return f"{names[game.deal.dealer]} dealt."
+
+
+def _describe_position(game: TrickRound, position: Position) -> RulingPart:
+    """Return what is given: who leads, trump, and the bid."""
+    names, rules = game.rules.seat_names, game.rules
+    facts = [] if position.trump is None else [f"{position.trump.word[0].upper()}{position.trump.word[1:]} is trump."]
+    if position.bidder and position.bid is not None:
+        facts.append(f"{names[position.bidder]} has bid {rules.auction.format_amount(position.bid)}.")
+    return {"kind": "info", "head": describe_start(game, names), "text": " ".join(facts), "moves": [], "cites": []}
+
+
 def _explain_deal(game: Round) -> RulingPart:
     """Return what was dealt, and who begins."""
     names = game.rules.seat_names
+    if isinstance(game, TrickRound) and game.position:
+        return _describe_position(game, game.position)
     head = f"{names[game.deal.dealer]} dealt: {describe_deal(game)}."
     reasons = [Reason("dealt", head)]
     text = f"{game.name or names[game.deal.dealer]} begins." if not game.is_over else "The round is over."
@@ -195,7 +217,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
     if refused:
         return f"{head_refusal(refused[0], find_unit(game.rules))}. {refused[1].reason}"
     if not game.history:
-        return f"{names[game.deal.dealer]} dealt." + (f" It's {game.name}'s turn." if game.turn else "")
+        return describe_start(game, names) + (f" It's {game.name}'s turn." if game.turn else "")
     last = game.history[-1]
     if before is None:
         return _name_moment(game)

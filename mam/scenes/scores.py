@@ -9,7 +9,6 @@ from mam.games.views import View
 from mam.misplay import AdjudicatedResult, TableRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
-from mam.rules.auction import find_high_bid
 from mam.rules.cards import BULL, TIGER, AnyColor, NoTrump, format_cards, is_several, join_words
 from mam.rules.moves import Play
 from mam.rules.scoring import Result
@@ -37,7 +36,7 @@ def make_money(round: TrickRound) -> Money | None:
 
     None where more or fewer than two sides count, or something else than money: then there is a tally.
     """
-    if find_unit(round.rules) != "money" or len(round.sides) != 2:
+    if find_unit(round.rules) != "money" or len(round.sides) != 2 or _lacks_captures(round):
         return None
     if round.bidder is None or round.bid is None:
         return _make_money_at_stake(round)
@@ -91,10 +90,15 @@ def make_money(round: TrickRound) -> Money | None:
     }
 
 
+def _lacks_captures(round: TrickRound) -> bool:
+    """Return whether nobody knows what was captured before: a position that doesn't say it."""
+    return round.position is not None and round.position.captured is None
+
+
 def _make_money_at_stake(round: TrickRound) -> Money | None:
     """Return the money bar of the auction: what the high bidder's side must capture and can lose."""
-    standing = find_high_bid(round.calls) if "auction" in round.rules.phases and not round.is_over else None
-    if standing is None or round.rules.alliance != "fixed":
+    standing = None if round.is_over else round.high_bid
+    if standing is None or round.position or round.rules.alliance != "fixed":
         return None
     seat, bid = standing
     side = round.side_of(seat)
@@ -139,7 +143,11 @@ def _shorten_name(round: TrickRound, side: str) -> str:
 
 def make_tally(round: TrickRound, names: Mapping[str, str]) -> Tally | None:
     """Return what each person (or side) has captured: a row each, with what its bid needs."""
-    if make_money(round) is not None or (round.bidder is None and not (round.sealed and round.phase != "sealed")):
+    if (
+        _lacks_captures(round)
+        or make_money(round) is not None
+        or (round.bidder is None and not (round.sealed and round.phase != "sealed"))
+    ):
         return None
     unit = find_unit(round.rules)
     rows = [_make_tally_row(round, side, names) for side in round.sides]
@@ -235,8 +243,8 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
     With two packs the duplicate cards are a second row.
     """
     round = view.round
-    if round.phase != "play" or round.trick is None:
-        return None
+    if round.phase != "play" or round.trick is None or round.position:
+        return None  # in a position nobody knows which cards have been played
     led = tricks.find_led_color(round.trick.cards, round.trump, round.rules.tricks)
     color = led or (None if isinstance(round.trump, NoTrump) else round.trump)
     if color is None:

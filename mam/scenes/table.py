@@ -7,7 +7,6 @@ from mam.games.phases import vote
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount, format_short
-from mam.rules.auction import find_high_bid
 from mam.rules.cards import UNSEEN, Card, NoTrump, format_cards
 from mam.rules.dealing import find_opposite_seat
 from mam.rules.moves import Move, Pass, Play
@@ -121,7 +120,7 @@ def _list_roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Itera
     if round.bidder is None:
         yield from _list_roles_before(round, seat)
     elif seat == round.bidder:
-        yield f"bidder, {round.bid}"
+        yield "bidder" if round.bid is None else f"bidder, {round.bid}"
     elif seat in round.partners:
         yield "partner, shown"
     elif round.side_of(seat) == round.side_of(round.bidder) and seat not in (round.dummy, *round.rules.dummies):
@@ -137,7 +136,7 @@ def _list_roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Itera
 
 
 def _list_roles_before(round: TrickRound, seat: str) -> Iterator[str]:
-    if seat == round.deal.dealer and round.phase != "play":
+    if round.deal.dealer == seat and round.phase != "play":
         yield "dealer"
     if seat == round.misdealt:
         yield "asks for a new deal"
@@ -191,15 +190,14 @@ def _make_card_badge(word: str, cards: tuple[Card, ...]) -> Badge:
 
 
 def _make_bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]:
-    if "auction" not in round.rules.phases:
+    if "auction" not in round.rules.phases or (round.position and round.high_bid is None):
         return []
     rules = round.rules.auction
-    standing = find_high_bid(round.calls)
     if round.misdealt:
         return [{"text": f"{names[round.misdealt]} asks for a new deal", "short": "New deal"}]
-    if standing is None:
+    if round.high_bid is None:
         return [{"text": "Nobody bid" if round.is_over else "No bid yet", "short": "No bid"}]
-    seat, bid = standing
+    seat, bid = round.high_bid
     color = f" on {bid.color.word}" if bid.color else ""
     word = "Bid" if round.bidder else "High bid"
     text = f"{word} {rules.format_amount(bid.amount)}{color} · {names[seat]}"
@@ -226,9 +224,20 @@ def _capitalize(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
+def name_trick(round: TrickRound, number: int) -> str:
+    """Return which trick it is; nobody knows how many were played before a position."""
+    return (
+        "This trick"
+        if round.position and round.hand_size == 1
+        else f"Trick {number}"
+        if round.position
+        else f"Trick {number} of {round.hand_size}"
+    )
+
+
 def _make_trick_badge(round: TrickRound, trick: Trick) -> Badge:
     number = len(round.tricks) + (0 if trick.complete else 1)
-    text, unit = f"Trick {number} of {round.hand_size}", find_unit(round.rules)
+    text, unit = name_trick(round, number), find_unit(round.rules)
     if unit != "tricks":
         worth = tricks.trick_value(trick.cards, round.rules.tricks)
         text += f" · worth {'' if trick.complete else 'so far '}{format_amount(worth, unit)}"

@@ -1,5 +1,6 @@
 """Read TOML with the line of a fault in errors; write text as TOML."""
 
+import copy
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator
@@ -74,8 +75,25 @@ class Document:
         """Read a file of at most this size. Raises this error for one that is no TOML, OSError if it cannot be opened."""
         return cls(read_text(path, max_bytes, error), Path(path).name, error)
 
+    def part(self, *place: str | int) -> "Document":
+        """Return one table of this document as a document of its own, with the same lines: ("chapter", 2), or ("position",).
+
+        >>> document = Document("[[chapter]]\\n[[chapter.stop]]\\nask = 'card'\\nright = 3", "x.toml", PlacedError)
+        >>> document.part("chapter", 0).part("stop", 0).strings("", "right")
+        Traceback (most recent call last):
+        mam.support.toml.PlacedError: x.toml, line 4: right must be a list of texts in quotes
+        """
+        name, *numbers = place or ("",)
+        part = copy.copy(self)
+        part.top = self.table((str(name), int(numbers[0]))) if numbers else self.table(str(name))
+        part.__dict__["lines"] = {
+            path[len(place) :]: line for path, line in self.lines.items() if path[: len(place)] == place
+        }
+        return part
+
     @cached_property
-    def _lines(self) -> dict[KeyPath, int]:
+    def lines(self) -> dict[KeyPath, int]:
+        """The line of each key, heading and item of a list, by its path; `()` is the line where a part begins."""
         return read_lines(self.text)
 
     def fail(self, place: tuple[Any, ...], fault: str) -> PlacedError:
@@ -193,7 +211,7 @@ class Document:
         """Return the line of a key or of one item of its list; of the table's heading, or 0, if the key is not found."""
         place = _list_steps(path)
         places = [(*place, key, index), (*place, key), place] if key else [place]
-        return next((self._lines[path] for path in places if path in self._lines), 0)
+        return next((self.lines[path] for path in places if path in self.lines), self.lines.get((), 0))
 
 
 def _list_steps(path: Place) -> KeyPath:

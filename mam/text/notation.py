@@ -7,7 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
+from mam.games.position import Position
 from mam.games.registry import make_round
 from mam.games.round import Round
 from mam.rules.cards import (
@@ -309,10 +311,11 @@ def parse_deal(text: str) -> Deal:
     check_text(text, "a deal")
     first, *parts = (part.strip() for part in text.strip().split("|"))
     word, _, dealer = first.partition(" ")
+    is_position = first == "no dealer"
     blind_draw = _take_part(parts, "blind_draw")
     stock = _take_part(parts, "stock")
     nest = _take_part(parts, "nest")
-    if word != "dealer" or len(parts) < 1 or nest is None:
+    if not (word == "dealer" or is_position) or len(parts) < 1 or nest is None:
         raise NotationError(f"{quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
     if blind_draw is not None and not re.fullmatch(r"\d{1,2}", blind_draw, re.ASCII):
         raise NotationError(f"{quote(blind_draw)} is not the number of a discard: write blind_draw 0, blind_draw 1 …")
@@ -324,17 +327,25 @@ def parse_deal(text: str) -> Deal:
             raise NotationError(f"seat {seat} has two hands in the deal")
         hands[seat], pairs = parse_dealt_hand(cards)
         covers += pairs
-    if dealer not in hands:
+    if dealer not in hands and not is_position:
         raise NotationError(f"the dealer {quote(dealer)} has no hand; the seats are {quote(' '.join(hands))}")
     return Deal(
         tuple(hands),
-        dealer,
+        "" if is_position else dealer,
         tuple(hands.values()),
         parse_hand(nest),
         tuple(covers),
-        parse_cards(stock or ""),
+        _parse_stock(stock or ""),
         None if blind_draw is None else int(blind_draw),
     )
+
+
+def _parse_stock(text: str) -> tuple[Card, ...]:
+    """Return the stock; `44 ??` are so many unseen cards."""
+    count, _, code = text.partition(" ")
+    if re.fullmatch(r"\d{1,3}", count, re.ASCII) and code.strip() == UNSEEN.code:
+        return (UNSEEN,) * int(count)
+    return parse_cards(text)
 
 
 def _take_part(parts: list[str], name: str) -> str | None:
@@ -366,21 +377,54 @@ def parse_carry(text: str) -> Carry:
     return carry
 
 
+def parse_position(text: str) -> Position:
+    """Return what is given in a position, from its one-line text. Raises NotationError naming the part that is wrong.
+
+    Whether it fits an edition and its cards is checked when the round is made.
+
+    >>> parse_position("position leads W, trump B, bid N 220, captured N-S 200")
+    position leads W, trump B, bid N 220, captured N-S 200
+    """
+    check_text(text, "a position")
+    facts: dict[str, Any] = {}
+    captured: list[tuple[str, int]] | None = None
+    for part in text.strip().removeprefix("position").split(","):
+        match part.split():
+            case ["leads", seat]:
+                facts["leader"] = seat
+            case ["trump", trump]:
+                facts["trump"] = parse_trump(trump)
+            case ["bid", bidder]:
+                facts["bidder"] = bidder
+            case ["bid", bidder, amount] if re.fullmatch(r"\d{1,6}", amount, re.ASCII):
+                facts |= {"bidder": bidder, "bid": int(amount)}
+            case ["captured", "nothing"]:
+                captured = []
+            case ["captured", side, amount] if re.fullmatch(r"\d{1,6}", amount, re.ASCII):
+                captured = [*(captured or ()), (side, int(amount))]
+            case _:
+                raise NotationError(
+                    f"{quote(part.strip())} says nothing of a position: write leads W, trump B, bid N 220, captured N-S 90"
+                )
+    return Position(**facts, captured=None if captured is None else tuple(captured))
+
+
 def parse_round(text: str) -> Round:
-    """Return a round from its `repr`, one line: edition and options, what is carried into it, deal, moves.
+    """Return a round from its `repr`, one line: edition and options, what is carried or given, deal, moves.
 
     Raises NotationError, or IllegalMove for a move that its position refuses.
     """
     check_text(text, "a round")
-    edition, _, after_edition = text.partition("|")
-    first, _, remainder = after_edition.partition("|")
-    word, _, carry_text = first.strip().partition(" ")
-    deal, _, moves_text = (remainder if word == "carry" else after_edition).rpartition("|")
+    edition, *parts = (part.strip() for part in text.split("|"))
+    carry_text = parts.pop(0).partition(" ")[2] if parts and parts[0].startswith("carry ") else ""
+    position_text = parts.pop(0) if parts and parts[0].startswith("position ") else ""
+    moves_text = parts.pop() if parts else ""
     try:
-        rules = get_edition(edition.strip())
-        carry = parse_carry(carry_text) if word == "carry" else Carry()
+        rules = get_edition(edition)
+        carry = parse_carry(carry_text) if carry_text else Carry()
+        position = parse_position(position_text) if position_text else None
         moves = [parse_move(move) for move in map(str.strip, moves_text.split(",")) if move]
-        return make_round(rules, parse_deal(deal), moves, carry)
+        return make_round(rules, parse_deal(" | ".join(parts)), moves, carry, position=position)
     except (NotationError, IllegalMove):
         raise
     except ValueError as error:  # an unknown edition, or a deal of another one

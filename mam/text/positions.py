@@ -1,7 +1,7 @@
-"""Set up positions: rounds of a few named cards, reached by real moves, for questions, lessons and tests.
+"""Set up positions: rounds of a few named cards, for questions, lessons and tests.
 
-A position is a round like any other. Its pack is exactly the cards named, so it replays from its deal; nothing else of
-its edition is changed.
+A position is a round like any other, and replays from its `repr`. It begins with its first lead, and invents nothing; or
+it is a small round of exactly the cards named, from the auction on.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from mam.games.phases.play import begin
+from mam.games.position import Position
 from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -48,6 +49,7 @@ def make_position(
     *,
     bidder: str = "",
     bid: int | None = None,
+    captured: Mapping[str, int] | None = None,
     played: str = "",
     nest: str = "",
     discards: str = "",
@@ -59,12 +61,19 @@ def make_position(
     carry: Carry = Carry(),
     until: str = "play",
 ) -> TrickRound:
-    """Set up a round with these hands, `N R40 R1 | E …`, this trump, this seat to lead, and these cards `played`.
+    """Set up a position with these hands, `N R40 R1 | E …`, this trump, this seat to lead, and these cards `played`.
 
-    `edition` is an edition's id, or its rules with some changes. The hands are those of the first lead, all of one size; where
-    the edition leaves it open, their number says how many people play. The auction and the discard are real moves that lead to this position: name the seat on `lead` or the
-    `bidder`, and the other follows from the rules. `trump` is text or a `Color`, `Suit` or `NoTrump`; where the rules turn
-    it up, it must be what the stock turns up. `bid` is the minimum opening bid unless you name one.
+    `edition` is an edition's id, or its rules with some changes. The hands are those of the first lead, all of one size, with
+    `??` for cards that nobody knows; where the edition leaves it open, their number says how many people play. `trump` is
+    text or a `Color`, `Suit` or `NoTrump`.
+
+    Nothing is invented: the round begins with this lead, all other cards of the pack are somewhere, unseen, and nobody has
+    bid, unless you name the `bidder`, the `bid` and what sides have `captured` before, `{"N-S": 200}`, as far as they are known.
+
+    With a `bid` (or a nest, discards, partners, a stock) and all cards known, the hands are the whole of a small round
+    instead: its pack is exactly the cards named, and the auction and the discard are real moves, so that it can be scored.
+    Name the seat on `lead` or the `bidder`, and the other follows from the rules; where the rules turn trump up, it must be
+    what the stock turns up. So it is, with the lowest bid, in games in which the auction decides who plays with whom.
 
     The bidder picks up the `nest` (number cards, unless you name them) and discards it again, or discards the `discards`.
     `called_cards` call silent partners, `tricks_bid` are the sealed bids (0 where you name none), `stock` is what is left
@@ -83,6 +92,14 @@ def make_position(
     rules = _find_trick_game(edition, options, tuple(texts))
     hands_by_seat, covers = _read_hands(rules, texts)
     wanted_trump = _read_trump(trump)
+    is_known = not any(UNSEEN in hand for hand in hands_by_seat.values())
+    has_auction = bid is not None or nest or discards or called_cards or tricks_bid or stock or carry != Carry()
+    needs_auction = rules.alliance != "fixed" or rules.exposed or "sealed" in rules.phases
+    if until == "play" and not (is_known and captured is None and (has_auction or needs_auction)):
+        leader = lead or _find_leader(rules, bidder)
+        taken = None if captured is None else tuple(captured.items())
+        position = Position(leader, wanted_trump, bidder or None, bid, taken)
+        return _play_cards(_lay_position(rules, hands_by_seat, covers, position), played)
     held_cards = [card for hand in hands_by_seat.values() for card in hand]
     nest_cards = parse_cards(nest) if nest else _choose_nest(rules, held_cards)
     stock_cards = parse_cards(stock) if stock else _choose_stock(rules, held_cards, wanted_trump)
@@ -115,7 +132,12 @@ def make_position(
         )
     if round.phase != until:
         raise ValueError(f"this position never reaches the phase {quote(until)}: it is in {quote(round.phase)}")
-    for card in parse_cards(played):
+    return _play_cards(round, played)
+
+
+def _play_cards(round: TrickRound, text: str) -> TrickRound:
+    """Return the round after these cards, each from the hand whose turn it is."""
+    for card in parse_cards(text):
         round = round.play(Play(card))
     return round
 
@@ -342,6 +364,31 @@ def _choose_stock(rules: TrickGameRules, held_cards: Sequence[Card], trump: Trum
         return ()
     cards = [card for card in rules.pack if card not in held_cards and (card.color == trump if trump else card == BULL)]
     return tuple(cards[:1])
+
+
+# Laying a position
+
+
+def _find_leader(rules: TrickGameRules, bidder: str) -> str:
+    """Return who leads first beside this bidder."""
+    if not bidder:
+        raise ValueError("name the seat on lead, or the bidder")
+    if bidder not in rules.persons:
+        raise ValueError(f"no person {quote(bidder)} to bid: choose one of {' '.join(rules.persons)}")
+    return bidder if rules.first_lead == "bidder" else find_next_seat(rules.seats, bidder)
+
+
+def _lay_position(
+    rules: TrickGameRules,
+    hands_by_seat: Mapping[str, tuple[Card, ...]],
+    covers: tuple[tuple[Card, Card], ...],
+    position: Position,
+) -> TrickRound:
+    """Return a round that begins with these hands; all other cards of the pack are somewhere, unseen."""
+    _check_counts(rules, [card for hand in hands_by_seat.values() for card in hand if card != UNSEEN])
+    hidden = (UNSEEN,) * (len(rules.pack) - sum(map(len, hands_by_seat.values())))
+    hands = tuple(hands_by_seat[seat] for seat in rules.seats)
+    return TrickRound(rules, Deal(rules.seats, "", hands, (), covers, hidden), position=position)
 
 
 # Reaching the position

@@ -9,8 +9,8 @@ COMMON = (
     "why why_not"
 )
 OF_TRICKS = (
-    "bear_loss bid bidder bull_gain current_winner called calls captured discarded dummy exchanged hand_size is_trump_broken misdealt nest nested "
-    "partners playable played sealed side_names side_of sides trick tricks trump turn_order unaccounted votes "
+    "bear_loss bid bidder bull_gain current_winner called calls captured discarded dummy exchanged hand_size high_bid is_trump_broken misdealt nest nested "
+    "partners playable played position sealed side_names side_of sides trick tricks trump turn_order unaccounted votes "
     "why_not_discard_card why_scored"
 )
 OF_EACH = {

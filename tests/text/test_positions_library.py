@@ -1,4 +1,4 @@
-"""`mam.text.positions`: rounds of a few named cards in every edition, reached by real moves."""
+"""`mam.text.positions`: rounds of a few named cards in every edition, begun with the first lead or reached by real moves."""
 
 import pickle
 from typing import Any
@@ -9,6 +9,7 @@ import mam
 from mam.games.registry import make_round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import format_cards
+from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Exchange
 from mam.rules.scoring import Carry
 from mam.text import positions
@@ -37,14 +38,17 @@ EVERY: dict[str, tuple[str, str, str, str | None]] = {
 
 def same(round: TrickRound) -> bool:
     """Whether the round is what its deal and its moves lead to, also after a journey to another process."""
-    rebuilt = make_round(round.rules, round.deal, round.history, round.carry)
+    rebuilt = make_round(round.rules, round.deal, round.history, round.carry, position=round.position)
     return rebuilt == round and rebuilt.turn == round.turn and pickle.loads(pickle.dumps(round)) == round
 
 
 @pytest.mark.parametrize("edition", EVERY)
 def test_a_position_of_every_edition(edition: str) -> None:
     hands, trump, lead, bidder = EVERY[edition]
-    round = make_position(edition, hands, trump, lead)
+    rules = mam.get_edition(edition)
+    assert isinstance(rules, TrickGameRules)
+    bid = rules.auction.min_opening if bidder else None
+    round = make_position(edition, hands, trump, lead, bid=bid)
     assert (round.phase, round.turn, round.bidder) == ("play", lead, bidder)
     assert round.trump is not None and round.trump.value == trump
     hands_given = {part.split()[0]: part.split()[1:] for part in hands.split("|")}
@@ -86,11 +90,11 @@ def test_a_bid_against_the_rules_is_refused_by_them(bid: int, words: str) -> Non
 def test_the_bidder_may_be_named_in_place_of_the_lead() -> None:
     assert make_position(FOUR, HANDS, "B", bidder="S").turn == "W"
     assert make_position("make-a-million-2004", HANDS, "B", bidder="S").turn == "S"
-    assert make_position("make-a-million-1935-two", HANDS, "B", bidder="E").turn == "S"
+    assert make_position("make-a-million-1935-two", HANDS, "B", bidder="E", bid=200).turn == "S"
     with pytest.raises(ValueError, match="name the seat on lead, or the bidder"):
         make_position(FOUR, HANDS, "B")
     with pytest.raises(ValueError, match="'N' cannot lead first here: choose one of E"):
-        make_position(FOUR, HANDS, "B", "N", bidder="N")
+        make_position(FOUR, HANDS, "B", "N", bidder="N", bid=200)
     with pytest.raises(ValueError, match="no person 'S' to bid"):
         make_position("make-a-million-1935-two", HANDS, "B", bidder="S")
 
@@ -153,7 +157,7 @@ def test_stopping_at_an_earlier_phase() -> None:
 
 
 def test_options_are_passed_on() -> None:
-    round = make_position("make-a-million-2004", HANDS, "NT+", "N", options=["no-trump", "open-widow"])
+    round = make_position("make-a-million-2004", HANDS, "NT+", "N", bid=200, options=["no-trump", "open-widow"])
     assert round.trump == mam.NoTrump.TIGER_HIGH and round.votes == (("N", False),)
     assert len(make_position("manhattan", HANDS, "B", "N", options=["without-tiger"]).nest) == 2
 
@@ -204,7 +208,8 @@ def test_the_exact_game_turns_its_trump_and_seals_its_bids() -> None:
         ({"hands": "N R6 | E R1 | S R2 | W R3"}, "'R6' is not a card"),
         ({"hands": "N HJ | E R1 | S R2 | W R3"}, "not in the pack of make-a-million-1935: HJ"),
         ({"trump": "blue"}, "'blue' is not a color"),
-        ({"trump": "NT+"}, "you must name a color"),
+        ({"trump": "NT+"}, r"^name the trump, one of R Y B G, not NT\+$"),
+        ({"trump": "NT+", "bid": 200}, "you must name a color"),
         ({"edition": "tarot"}, "no edition 'tarot'"),
         ({"edition": "anagrams"}, "anagrams is not played in tricks: use make_letter_position"),
         ({"options": ["nothing"]}, "has no option"),
@@ -233,7 +238,7 @@ def test_a_whole_pack_leaves_no_plain_card_for_an_unnamed_nest() -> None:
     ranks = "40 30 15 11 10 9 8 7 5 4 3 2 1".split()
     whole = {seat: " ".join(color + rank for rank in ranks) for seat, color in hands.items()}
     with pytest.raises(ValueError, match="name its 3 cards"):
-        make_position(FOUR, whole, "R", "N")
+        make_position(FOUR, whole, "R", "N", bid=200)
 
 
 # Tricks and letters
@@ -275,5 +280,5 @@ def test_a_bidder_who_fits_is_the_last_whose_auction_is_played(monkeypatch: pyte
     monkeypatch.setattr(positions, "_play_auction", lambda *plan: auctions.append(plan) or play_auction(*plan))
     for lead, tried in (("E", 1), ("N", 4)):
         auctions.clear()
-        round = make_position("make-a-million-1935", "N R40 | E G2 | S BULL | W R1", "R", lead)
+        round = make_position("make-a-million-1935", "N R40 | E G2 | S BULL | W R1", "R", lead, bid=175)
         assert round.turn == lead and len(auctions) == tried

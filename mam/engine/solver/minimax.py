@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator
 
 from mam.engine.budget import Budget
+from mam.games.state import find_counted_side
 from mam.games.trick_round import TrickRound
 from mam.rules.moves import Play
 from mam.rules.tricks import find_most_captured
@@ -19,8 +20,7 @@ class ReadablePosition:
     """A position searched on the readable rules; amounts are in units of `unit` thousands of dollars."""
 
     def __init__(self, round: TrickRound) -> None:
-        assert round.bidder is not None
-        self.round, self.side = round, round.side_of(round.bidder)
+        self.round, self.side = round, find_counted_side(round)
         self.unit = math.gcd(*(card.money for card in round.rules.pack)) or 1
         self.captured_before = round.captured[self.side]
 

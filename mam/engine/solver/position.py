@@ -18,6 +18,7 @@ from mam.engine.budget import Budget
 from mam.engine.rollouts.playouts import find_pdep, show_compiling
 from mam.engine.solver import search
 from mam.engine.tables.build import Lookup, tabulate
+from mam.games.state import find_counted_side
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN
 
@@ -47,9 +48,9 @@ class Position:
     """
 
     def __init__(self, round: TrickRound, least_money: int = 0) -> None:
-        assert round.bidder is not None and round.trick is not None and round.trump is not None
+        assert round.trick is not None and round.trump is not None
         self.round, self.tables = round, tabulate(round.rules, round.trump)
-        tables, members = self.tables, round.sides[round.side_of(round.bidder)]
+        tables, members = self.tables, round.sides[find_counted_side(round)]
         self.unit, card_units, base = pack_tables(tables, least_money)
         self.array = base.copy()
         self.array[search.SIDE] = round.turn_order.index(members[0]) & 1

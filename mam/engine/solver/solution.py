@@ -16,6 +16,7 @@ from typing import Protocol, TextIO
 from mam.engine import Unsupported
 from mam.engine.budget import Budget, ProgressLine, Stopped, check_limit
 from mam.games.round import Round
+from mam.games.state import find_counted_side
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
@@ -107,7 +108,7 @@ def solve(
 ) -> Solution:
     """Return the exact money of the bidder's side from this position on, with all cards open and best play on both sides.
 
-    When the budget of `seconds` or `nodes` is used up, when `is_canceled` answers True, or after an interrupt (Ctrl-C, or
+    Where nobody is said to have bid (`mam.make_position`), it is the money of the side that leads first. When the budget of `seconds` or `nodes` is used up, when `is_canceled` answers True, or after an interrupt (Ctrl-C, or
     the notebook's stop button), the answer is what is proven by then: bounds, never a guess. `moves` asks for the value of each
     legal card, `line` for a line of best play. `progress` shows how far the search is, on standard error or on the stream given.
 
@@ -269,8 +270,7 @@ class ProvenBounds:
     """
 
     def __init__(self, round: TrickRound, least_money: int = 0) -> None:
-        assert round.bidder is not None
-        self.round, self.side = round, round.side_of(round.bidder)
+        self.round, self.side = round, find_counted_side(round)
         self.captured = round.captured[self.side]
         self.position = None if round.is_over else _open(round, least_money)
         self.unit = self.position.unit if self.position else 1

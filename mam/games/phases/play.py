@@ -21,6 +21,11 @@ def begin(state: S) -> S:
     else:
         assert state.bidder is not None
         leader = state.bidder if state.rules.first_lead == "bidder" else find_next_seat(state.turn_order, state.bidder)
+    return begin_lead(state, leader)
+
+
+def begin_lead(state: S, leader: str) -> S:
+    """Give the first lead to this seat."""
     return replace(state, turn=leader, trick=Trick(list_seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 

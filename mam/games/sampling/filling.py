@@ -24,7 +24,7 @@ def fill(round: TrickRound, placement: Placement, drawn_card: Card | None, rng: 
     discards = list(round.discarded or ())
     if UNSEEN in discards:
         discards = [*_list_visible(discards), *placement.get(DISCARDS, ()), *([drawn_card] if drawn_card else [])]
-    world = TrickRound(round.rules, _make_deal(round, placement, drawn_card, discards, rng), carry=round.carry)
+    world = round._begin_again(_make_deal(round, placement, drawn_card, discards, rng))
     for move in round.history:
         world = world._apply(_reveal_move(world, move, discards, drawn_card, rng))
     return world

@@ -185,7 +185,7 @@ def _deal_few(position: Position, rules: TrickGameRules) -> TrickRound:
         position.trump or hands[0][0],
         "" if calls_first else lead,
         bidder=lead if calls_first else "",
-        bid=position.bid or None,
+        bid=position.bid or rules.auction.min_opening,
         played=cards,
         nest=" ".join(position.nest.split()[: rules.nest.size]),
         until="play" if position.until in ("", "over") else position.until,

@@ -205,6 +205,7 @@ def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
         raise ValueError(f"{rules.id} is another kind of game than this situation")
     if isinstance(rules, TrickGameRules):
         rules = _keep_leader(rules, setup)
+        setup.setdefault("bid", rules.auction.min_opening)  # what is scored, or who begins, needs an auction
     round = make(rules if isinstance(rules, TrickGameRules) else rules.full_id, **setup)
     for text in filter(None, map(str.strip, moves.split(","))):
         round = round.play(parse_move(text))

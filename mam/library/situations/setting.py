@@ -10,6 +10,7 @@ from mam.games.round import Round, list_unaccounted
 from mam.misplay import Table, replay_table
 from mam.records import Record, find_step, read_record
 from mam.rules.dealing import Deal
+from mam.rules.editions import TrickGameRules, get_edition
 from mam.support.data_files import find_data_folder
 from mam.support.messages import quote
 from mam.text.notation import parse_hand, parse_move
@@ -108,6 +109,10 @@ def _table(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Set up a table that allows misplays: a position, and what happens from there, event by event."""
     setup = dict(facts)
     events = setup.pop("events")
+    # A misplay is settled in the score: the auction is played, and every card of the pack is known.
+    rules = get_edition(edition, options)
+    if isinstance(rules, TrickGameRules):
+        setup.setdefault("bid", rules.auction.min_opening)
     round = make_position(edition, setup.pop("hands"), options=options, **setup)
     return replay_table(round.rules, round.deal, [*map(str, round.history), *events])
 

@@ -1,0 +1,84 @@
+"""`mam study`: check studies, and make one of a record."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from mam.records import read_record
+from mam.rules.cards import format_count
+from mam.studies.checks import Report, check_study
+from mam.studies.checks.coached import play_coached
+from mam.studies.coach import describe_end
+from mam.studies.library import list_study_files
+from mam.studies.read import read_study
+from mam.studies.study import Chapter
+from mam.studies.tree import describe_answer
+from mam.studies.write import format_study
+from mam.support.data_files import write_file
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add what `mam study` takes."""
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    check = actions.add_parser("check", help="play every answer out and say what is wrong")
+    check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="studies (default: all that come with mam)")
+    check.add_argument("-v", "--verbose", action="store_true", help="print every board with what each answer leads to")
+    check.add_argument("--quick", action="store_true", help="simulate no deals for bids and trumps with a margin")
+    check.set_defaults(command=check_studies)
+    new = actions.add_parser("new", help="write a study of a record, to put questions into")
+    new.add_argument("file", type=Path, metavar="FILE", help="the study to write, like my-hand.toml")
+    new.add_argument("--from", dest="record", type=Path, required=True, metavar="RECORD", help="a record of a round")
+    new.set_defaults(command=write_new_study)
+
+
+def check_studies(arguments: Namespace) -> None:
+    """Print one line for each fault, and a count. Raises ValueError if there is a fault."""
+    files = arguments.files or list_study_files()
+    boards = stops = sentences = faults = 0
+    for path in files:
+        study = read_study(path)
+        report = check_study(study, with_margins=not arguments.quick)
+        boards += len(study.chapters)
+        stops += sum(1 for _, stop in study.list_stops() if stop.ask)
+        sentences += sum(len(stop.wrong) for _, stop in study.list_stops())
+        faults += len(report.faults)
+        if arguments.verbose:
+            _print_report(report)
+        for fault in report.faults:
+            print(fault)
+    summary = ", ".join(
+        format_count(count, word)
+        for count, word in ((len(files), "file"), (boards, "board"), (stops, "question"), (sentences, "wrong answer"))
+    )
+    print(f"{summary} with a sentence: {format_count(faults, 'fault') if faults else 'no fault'}")
+    if faults:
+        raise ValueError(f"{format_count(faults, 'fault')} in {format_count(len(files), 'file')}")
+
+
+def _print_report(report: Report) -> None:
+    print(f"\n{report.study.title}")
+    for number, chapter in enumerate(report.study.chapters, 1):
+        print(f"  {number}. {chapter.goal or chapter.title or chapter.id}")
+        if chapter.coached:
+            _print_coached(chapter)
+        for judgment in report.judgments.get(chapter.id, ()):
+            if judgment.stop.text:
+                print(f"     {judgment.stop.text}")
+            for answer in judgment.answers.values():
+                print(f"       {describe_answer(answer)}")
+
+
+def _print_coached(chapter: Chapter) -> None:
+    round, advice, _ = play_coached(chapter)
+    for step in advice:
+        print(f"       {step.move!s:22} {step.cause} {step.text}")
+    for line in describe_end(round, chapter.you):
+        print(f"       {line}")
+
+
+def write_new_study(arguments: Namespace) -> None:
+    """Write a study of a record. Raises FileExistsError rather than replace a file."""
+    record = read_record(arguments.record)
+    write_file(arguments.file, format_study(record, arguments.file.stem), new=True)
+    print(
+        f"Wrote {arguments.file}: {format_count(len(record.notes), 'stop')}. Add questions, then: mam study check {arguments.file}"
+    )

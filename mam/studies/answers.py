@@ -1,0 +1,226 @@
+"""Every answer to a stop, judged: by the rules whether it is legal, by the study whether it is right, and what it leads to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN, Card, format_cards, sort_hand
+from mam.rules.moves import Discard, NameTrump, Play
+from mam.rules.rulings import Ruling
+from mam.studies.facts import find_fact
+from mam.studies.playing_on import Replies
+from mam.studies.predicates import passes_discard
+from mam.studies.setting import find_round
+from mam.studies.study import OTHER, Chapter, Stop
+from mam.support.messages import quote
+from mam.text.notation import parse_call, parse_cards, parse_trump
+
+RIGHT, WRONG, ILLEGAL = "right", "wrong", "illegal"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer, its verdict ("right", "wrong" or "illegal"), and its sentence.
+
+    `ruling` says why it is illegal, `passes` what the test or the fact says of it (None without one), `end` is the round after the
+    replies.
+    """
+
+    text: str
+    verdict: str
+    sentence: str = ""
+    ruling: Ruling | None = None
+    passes: bool | None = None
+    end: TrickRound | None = None
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """A stop with all its answers by their texts; `round` is where it stands, `after` where the next one does."""
+
+    chapter: Chapter
+    stop: Stop
+    round: TrickRound
+    answers: Mapping[str, Answer]
+    after: TrickRound
+    replies: Replies | None = field(default=None, compare=False)
+
+    def list_answers(self, verdict: str) -> list[Answer]:
+        """Return the answers with this verdict."""
+        return [answer for answer in self.answers.values() if answer.verdict == verdict]
+
+
+def judge_chapter(chapter: Chapter) -> list[Judgment]:
+    """Return the judgments of a chapter's stops; each stop begins at your next turn after the first right answer to the one before.
+
+    Raises ValueError naming what does not fit.
+
+    >>> import mam
+    >>> (judgment,) = judge_chapter(mam.get_study("bull").chapters[1])
+    >>> [(answer.text, answer.verdict) for answer in judgment.answers.values()]
+    [('R1', 'wrong'), ('Y30', 'wrong'), ('BULL', 'right')]
+    """
+    judgments: list[Judgment] = []
+    for stop in chapter.stops:
+        if not stop.ask:
+            continue
+        round = judgments[-1].after if judgments and not stop.at else find_round(chapter, stop)
+        if not isinstance(round, TrickRound):
+            raise ValueError("answers are judged in games of tricks")
+        judgments.append(judge_stop(chapter, stop, round))
+    return judgments
+
+
+def judge_stop(chapter: Chapter, stop: Stop, round: TrickRound) -> Judgment:
+    """Return every answer to a stop at this moment of a round, judged. Raises ValueError naming what does not fit."""
+    match stop.ask:
+        case "card":
+            return _judge_cards(chapter, stop, round)
+        case "discard":
+            answers = _judge_discards(chapter, stop, round)
+        case "bid" | "trump":
+            answers = _judge_choices(chapter, stop, round)
+        case "seat" | "amount" | "number" | "choice":
+            answers = _judge_facts(chapter, stop, round)
+        case _:
+            raise ValueError(f"stops that ask {quote(stop.ask)} are judged by their own shelf")
+    return Judgment(chapter, stop, round, answers, round)
+
+
+def _check_turn(round: TrickRound, you: str, phase: str) -> None:
+    if round.phase != phase:
+        raise ValueError(f"this can't be asked here: the round is in the phase {quote(round.phase)}")
+    if round.turn != you:
+        raise ValueError(f"it is {round.name}'s turn, not {round.rules.seat_names[you]}'s")
+
+
+def _find_verdict(is_right: bool, ruling: Ruling | None) -> str:
+    return ILLEGAL if ruling else RIGHT if is_right else WRONG
+
+
+def _judge_cards(chapter: Chapter, stop: Stop, round: TrickRound) -> Judgment:
+    _check_turn(round, chapter.you, "play")
+    hand, replies = round.hands[chapter.you], Replies(chapter, stop, round)
+    if UNSEEN in hand:
+        raise ValueError("your own hand must be complete: name its cards in hands")
+    _check_listed(stop, [card.code for card in hand])
+    answers: dict[str, Answer] = {}
+    for card in dict.fromkeys(hand):
+        ruling, is_right = round.why_not(Play(card)), card.code in stop.right
+        sentence = _find_sentence(stop, card.code, is_right)
+        if ruling:
+            answers[card.code] = Answer(
+                card.code, ILLEGAL, stop.wrong.get(card.code, ""), ruling, False if stop.test else None
+            )
+            continue
+        end = replies.finish(card)
+        passes = replies.passes(end) if stop.test else None
+        answers[card.code] = Answer(card.code, _find_verdict(is_right, None), sentence, None, passes, end)
+    after = _find_next_turn(round, answers[stop.right[0]].end or round, chapter.you)
+    return Judgment(chapter, stop, round, answers, after, replies)
+
+
+def _find_next_turn(round: TrickRound, end: TrickRound, you: str) -> TrickRound:
+    """Return the round at your next turn on the way to this end, or the end."""
+    for move in end.history[len(round.history) :]:
+        round = round.play(move)
+        if round.turn == you:
+            break
+    return round
+
+
+def _find_sentence(stop: Stop, text: str, is_right: bool) -> str:
+    return stop.why if is_right else stop.wrong.get(text, stop.wrong.get(OTHER, ""))
+
+
+def _check_listed(stop: Stop, texts: Iterable[str]) -> None:
+    """Refuse a right answer or a sentence for what can't be answered here."""
+    known = list(texts)
+    for kind, answers in (
+        ("right", stop.right),
+        ("a sentence of wrong", [text for text in stop.wrong if text != OTHER]),
+    ):
+        for text in answers:
+            if text not in known:
+                raise ValueError(f"{kind}: {quote(text)} is no answer here; the answers are {', '.join(known)}")
+
+
+def _judge_choices(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, Answer]:
+    """Judge calls, or colors to name."""
+    is_call = stop.ask == "bid"
+    _check_turn(round, chapter.you, "auction" if is_call else "trump")
+    texts = stop.choices if is_call else stop.choices or tuple(str(move).split()[1] for move in round.legal_moves)
+    _check_listed(stop, texts)
+    answers = {}
+    for text in texts:
+        ruling = round.why_not(parse_call(text) if is_call else NameTrump(parse_trump(text)))
+        is_right = text in stop.right
+        verdict = _find_verdict(is_right, ruling)
+        passes = ruling is None if stop.test == "legal" else None
+        sentence = stop.wrong.get(text, "") if ruling else _find_sentence(stop, text, is_right)
+        answers[text] = Answer(text, verdict, sentence, ruling, passes)
+    return answers
+
+
+def _judge_facts(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, Answer]:
+    """Judge answers that state a fact; without a fact the rules of the chapter say which choice is right."""
+    texts = round.rules.seats if stop.ask == "seat" else stop.choices
+    _check_listed(stop, texts)
+    if not stop.fact and stop.ask != "choice":
+        raise ValueError("a seat, an amount or a number needs `is`: the fact that the engine is asked for")
+    if not stop.fact and not chapter.cites:
+        raise ValueError("a choice among words needs `is`, or the rules that it follows from")
+    fact = find_fact(chapter, round, stop.fact) if stop.fact else None
+    if fact is not None and fact not in texts:
+        raise ValueError(f"{stop.fact} is {quote(fact)}, which is no choice here: {', '.join(texts)}")
+    return {
+        text: Answer(
+            text,
+            _find_verdict(text in stop.right, None),
+            _find_sentence(stop, text, text in stop.right),
+            None,
+            None if fact is None else text == fact,
+        )
+        for text in texts
+    }
+
+
+# Discards
+
+
+def name_discard(cards: Iterable[Card]) -> str:
+    """Return a discard as the text of an answer, its cards in the order of a hand."""
+    return format_cards(sort_hand(cards))
+
+
+def _judge_discards(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, Answer]:
+    _check_turn(round, chapter.you, "nest")
+    hand, size = round.hands[chapter.you], round.rules.nest.size
+    listed = {name_discard(parse_cards(text)) for text in stop.right}
+    sentences = {text: parse_cards(text) for text in stop.wrong if text != OTHER}
+    for text, cards in (*sentences.items(), *((text, parse_cards(text)) for text in stop.right)):
+        if missing := [card.code for card in cards if card not in hand]:
+            raise ValueError(f"{quote(text)} names {', '.join(missing)}, which you don't hold")
+    answers = {}
+    for cards in combinations(hand, size):
+        text = name_discard(cards)
+        ruling = round.why_not(Discard(cards))
+        passes = ruling is None and passes_discard(stop.test, cards, hand) if stop.test else None
+        is_right = passes if passes is not None else text in listed
+        verdict = _find_verdict(is_right, ruling)
+        answers[text] = Answer(text, verdict, _find_discard_sentence(stop, sentences, cards, verdict), ruling, passes)
+    return answers
+
+
+def _find_discard_sentence(
+    stop: Stop, sentences: Mapping[str, tuple[Card, ...]], cards: tuple[Card, ...], verdict: str
+) -> str:
+    """Return the sentence for these very cards, or for every discard that has the cards it names."""
+    if verdict == RIGHT:
+        return stop.why
+    exact = [text for text, named in sentences.items() if set(named) == set(cards)]
+    part = [text for text, named in sentences.items() if len(named) < len(cards) and set(named) <= set(cards)]
+    if exact or (part and verdict == WRONG):
+        return stop.wrong[(exact or part)[0]]
+    return stop.wrong.get(OTHER, "") if verdict == WRONG else ""

@@ -1,0 +1,98 @@
+"""Check a study: play every answer of every board out, and compare with what the file says."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mam.games.trick_round import TrickRound
+from mam.rules.rulings import all_rulings
+from mam.studies.answers import Judgment, judge_stop
+from mam.studies.checks import answers, coached, lengths, margins, sentences
+from mam.studies.setting import find_round
+from mam.studies.study import Chapter, Stop, Study
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault in a study: its file, line and board, and what is wrong."""
+
+    file: str
+    line: int
+    board: str
+    text: str
+
+    def __str__(self) -> str:
+        line = f", line {self.line}" if self.line else ""
+        return f"{self.file}{line}{f', {self.board}' if self.board else ''}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found: the faults, and the judgments of every board by its id."""
+
+    study: Study
+    faults: tuple[Fault, ...]
+    judgments: dict[str, list[Judgment]]
+
+
+def check_study(study: Study, *, with_margins: bool = True) -> Report:
+    """Return the faults of a study, none if all is well. Without `with_margins` no deals are simulated, which takes a while.
+
+    Chapters that another shelf sets up are read, and their rules and lengths are checked; their answers are not played.
+
+    >>> import mam
+    >>> check_study(mam.get_study("bull")).faults
+    ()
+    """
+    faults: list[Fault] = []
+    judgments: dict[str, list[Judgment]] = {}
+    known_rules = all_rulings().keys()
+    faults += (
+        Fault(study.file, 0, "", f"teaches: no rule {rule}") for rule in study.teaches if rule not in known_rules
+    )
+    for number, chapter in enumerate(study.chapters, 1):
+        board = f"board {number} ({chapter.id})"
+        found = _check_chapter(study, chapter, number, judgments, with_margins)
+        faults += (Fault(study.file, line or chapter.line, board, text) for line, text in found)
+    return Report(study, tuple(faults), judgments)
+
+
+Found = Iterator[tuple[int, str]]  # the line (0 for the chapter's), and what is wrong
+
+
+def _check_chapter(
+    study: Study, chapter: Chapter, number: int, judgments: dict[str, list[Judgment]], with_margins: bool
+) -> Found:
+    known_rules = all_rulings().keys()
+    yield from (
+        (chapter.lines.get(("rules",), 0), f"no rule {rule}") for rule in chapter.cites if rule not in known_rules
+    )
+    if study.shelf == "learn":
+        yield from lengths.check_lengths(chapter)
+    if chapter.coached:
+        yield from ((0, text) for text in coached.check_coached(chapter))
+        return
+    if (chapter.setup is None and chapter.record is None) or chapter.extra:
+        return
+    found = judgments.setdefault(chapter.id, [])
+    try:
+        for stop in chapter.stops:
+            if stop.ask:
+                found.append(_judge(chapter, stop, found))
+    except ValueError as error:
+        yield (stop.find_line() if len(found) else 0), str(error).splitlines()[0]
+        return
+    for judgment in found:
+        yield from answers.check_answers(judgment)
+        if study.shelf == "learn":  # the sentences of other shelves speak of whole deals and other editions
+            yield from sentences.check_sentences(judgment)
+        if judgment.stop.margin is not None and with_margins:
+            yield from margins.check_margin(judgment)
+    if study.shelf == "learn":
+        yield from ((0, text) for text in answers.check_misses(found, is_first=number == 1 and not study.is_test))
+
+
+def _judge(chapter: Chapter, stop: Stop, earlier: list[Judgment]) -> Judgment:
+    round = earlier[-1].after if earlier and not stop.at else find_round(chapter, stop)
+    if not isinstance(round, TrickRound):
+        raise ValueError("answers are judged in games of tricks")
+    return judge_stop(chapter, stop, round)

@@ -1,0 +1,90 @@
+"""The coach's rules for a lead, and for a hand with one legal card."""
+
+from collections.abc import Callable, Sequence
+
+from mam.rules.cards import Card
+from mam.studies.coach.advice import Advice, advise_card, name_card
+from mam.studies.coach.seen import Seen
+
+Rule = Callable[[Seen], Advice | None]
+
+
+def _advise_only_card(seen: Seen) -> Advice | None:
+    if len(seen.legal) > 1:
+        return None
+    (card,) = seen.legal
+    if len(seen.hand) == 1:
+        return advise_card(card, "This is your last card.", f"Play {name_card(card)}.", "only card")
+    if seen.led is None:
+        cause = "You may lead the Bull or the Bear only as your last card."
+        return advise_card(card, cause, f"Lead {name_card(card)}.", "only card")
+    name = name_card(card)
+    text = f"{name[0].upper()}{name[1:]} is the only card that you may play."
+    return advise_card(card, f"{seen.led.word} was led, and you must follow.", text, "only card")
+
+
+def _draw_trumps(seen: Seen) -> Advice | None:
+    trumps = [card for card in seen.hand if seen.is_trump(card)]
+    out = [card for card in seen.out if seen.is_trump(card)]
+    is_ours = seen.round.bidder in (seen.you, seen.partner)
+    if seen.cards or not is_ours or len(trumps) < 2 or not out:
+        return None
+    if all((seat, seen.trump) in seen.voids for seat in seen.opponents):
+        return None
+    best = max(trumps, key=seen.strength)
+    if not seen.is_top(best) or len(trumps) + 1 < len(out) / 2:
+        return None
+    count = "One trump is" if len(out) == 1 else f"{len(out)} trumps are"
+    cause = f"{count} still out, and {name_card(best)} beats {'it' if len(out) == 1 else 'them all'}."
+    return advise_card(best, cause, "Lead it: everybody must follow with a trump.", "draw trumps")
+
+
+def _lead_top(seen: Seen) -> Advice | None:
+    if seen.cards:
+        return None
+    tops = [card for card in seen.legal if card.color and not seen.is_trump(card) and seen.is_top(card)]
+    has_trumps = any(seen.is_trump(card) for card in seen.out)
+    has_trumps = has_trumps and not all((seat, seen.trump) in seen.voids for seat in seen.opponents)
+    for card in sorted(tops, key=lambda card: -card.money):
+        assert card.color is not None
+        name, color = name_card(card), card.color.word
+        if not has_trumps:
+            opponents = " and ".join(seen.names[seat] for seat in seen.opponents)
+            cause = f"{opponents} have no trumps, and {name} is the highest {color} card."
+            return advise_card(card, cause, "Lead it: they can't beat it.", "lead top")
+        if seen.is_top_but_trumps(card, seen.opponents, card.color):
+            text = f"Lead it, while everybody still has {color}."
+            return advise_card(card, f"{name} is the highest {color} card left.", text, "lead top")
+    return None
+
+
+def _lead_low(seen: Seen) -> Advice | None:
+    if seen.cards:
+        return None
+    plain = [card for card in seen.legal if card.color and not seen.is_trump(card)]
+    if not plain:
+        return _lead_trump(seen, sorted(filter(seen.is_trump, seen.legal), key=seen.strength))
+    card = min(plain, key=lambda card: (card.money > 0, seen.is_top(card), -seen.count(card.color), card.rank))
+    name, color = name_card(card), card.color.word if card.color else ""
+    if card.money:
+        cause = "You have no safe high card to lead, and no low one."
+        return advise_card(card, cause, f"Lead {name}: it costs least.", "lead low")
+    if seen.is_top(card):
+        text = f"Lead {name}: no {color} card is higher, but it may be trumped."
+        return advise_card(card, "You have nothing better to lead.", text, "lead low")
+    text = f"Lead low, {name}, and wait for a better chance."
+    return advise_card(card, "You have no safe high card to lead.", text, "lead low")
+
+
+def _lead_trump(seen: Seen, trumps: Sequence[Card]) -> Advice:
+    if not trumps:
+        card = seen.legal[0]
+        return advise_card(card, "You have only the Bull and the Bear left.", f"Lead {name_card(card)}.", "lead low")
+    if seen.is_top(trumps[-1]):
+        cause = f"You have only trumps left, and nothing beats {name_card(trumps[-1])}."
+        return advise_card(trumps[-1], cause, "Lead it, and go on from the top.", "lead low")
+    cause = "You have only trumps left, and higher ones are out."
+    return advise_card(trumps[0], cause, f"Lead your lowest, {name_card(trumps[0])}.", "lead low")
+
+
+LEADING: tuple[Rule, ...] = (_advise_only_card, _draw_trumps, _lead_top, _lead_low)

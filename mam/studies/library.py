@@ -1,0 +1,55 @@
+"""The studies that come with mam, by their ids."""
+
+from functools import cache
+from pathlib import Path
+
+from mam.studies.keys import SHELVES
+from mam.studies.read import read_study
+from mam.studies.study import Study
+from mam.support.arguments import check_arguments
+from mam.support.data_files import find_data_folder
+from mam.support.messages import quote
+
+
+@cache
+def _list_paths() -> dict[str, Path]:
+    """Return the file of each study in order; a file's name is its number and the study's id."""
+    folder = find_data_folder() / "studies"
+    paths = [path for shelf in SHELVES for path in sorted((folder / shelf).glob("*.toml"))]
+    return {path.stem.partition("-")[2] if path.stem[:2].isdecimal() else path.stem: path for path in paths}
+
+
+@cache
+def _read(study_id: str) -> Study:
+    return read_study(_list_paths()[study_id])
+
+
+@check_arguments
+def get_study(study_id: str) -> Study:
+    """Return a study by its id. Raises KeyError with the ids that begin alike, or all of them, for an unknown one.
+
+    >>> get_study("trump").teaches[0]
+    'R35-PLAY-4'
+    """
+    paths = _list_paths()
+    if study_id not in paths:
+        similar = [name for name in paths if name[:2] == study_id[:2]] or list(paths)
+        raise KeyError(f"no study {quote(study_id)}; there are {', '.join(similar)}")
+    return _read(study_id)
+
+
+@check_arguments
+def list_studies(shelf: str = "") -> tuple[str, ...]:
+    """Return the ids of the studies of a shelf, in order, or of all. Raises ValueError for an unknown shelf.
+
+    >>> list_studies("learn")[:3]
+    ('a-trick', 'follow', 'trump')
+    """
+    if shelf and shelf not in SHELVES:
+        raise ValueError(f"no shelf {quote(shelf)}: the shelves are {', '.join(SHELVES)}")
+    return tuple(name for name, path in _list_paths().items() if not shelf or path.parent.name == shelf)
+
+
+def list_study_files(shelf: str = "") -> tuple[Path, ...]:
+    """Return the files of these studies."""
+    return tuple(_list_paths()[name] for name in list_studies(shelf))

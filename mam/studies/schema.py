@@ -1,0 +1,166 @@
+"""What the tree of answers of a study consists of: plain data (JSON) with which a page asks, judges and shows every reply.
+
+A step has two parts. The `question` holds no answer, also not by what it leaves out; the `answers` hold all of them. Cards are codes, `??` is an
+unseen card; amounts are thousands of dollars.
+"""
+
+from typing import Literal, NotRequired, TypedDict
+
+Ask = Literal["card", "bid", "discard", "trump", "seat", "amount", "number", "choice"]
+Verdict = Literal["right", "wrong", "illegal"]
+
+
+class PlayedCard(TypedDict):
+    """A card and who played it."""
+
+    seat: str
+    card: str
+
+
+class CallMade(TypedDict):
+    """A call: "pass" or an amount."""
+
+    seat: str
+    call: str
+
+
+class Promise(TypedDict):
+    """Who is to make what; an `amount` of 0 is unknown."""
+
+    seat: str
+    amount: int
+
+
+class SideAmounts(TypedDict):
+    """An amount of your side and one of the others."""
+
+    we: int
+    they: int
+
+
+class BoardTable(TypedDict):
+    """What lies on the table at a question. A part that the study does not name is empty, or null.
+
+    `turn` is the seat to act, empty where that is asked. `open` are the seats whose cards everybody sees. `tricks` are earlier ones,
+    without their winners; `nest` the cards that you have picked up, which are in your hand too.
+    """
+
+    phase: str
+    you: str
+    turn: str
+    dealer: str
+    trump: str
+    hands: dict[str, list[str]]
+    open: list[str]
+    trick: list[PlayedCard]
+    tricks: list[list[PlayedCard]]
+    calls: list[CallMade]
+    bid: Promise | None
+    captured: SideAmounts | None
+    totals: SideAmounts | None
+    nest: list[str]
+
+
+class ChoiceOffered(TypedDict):
+    """An answer that is offered as a button, and what stands on it."""
+
+    answer: str
+    label: str
+
+
+class Question(TypedDict):
+    """What is asked, before any answer: `hints` is how many there are, `size` how many cards are chosen."""
+
+    ask: Ask
+    text: str
+    goal: str
+    given: str
+    size: int
+    hints: int
+    choices: list[ChoiceOffered]
+    table: BoardTable
+
+
+class Refusal(TypedDict):
+    """Why an answer is illegal, under which rule, and where that is printed."""
+
+    text: str
+    rule: str
+    source: str
+
+
+class TrickShown(TypedDict):
+    """A trick that the replies complete: who takes it, its value, and what Bull and Bear do to it ("×2", "×0" or nothing)."""
+
+    winner: str
+    value: int
+    effect: str
+
+
+class AnswerShown(TypedDict):
+    """What an answer leads to: the cards in order, your own first, the tricks they complete, and what the sides then have.
+
+    `cost` is how many stars it costs. An illegal answer has a refusal and nothing else.
+    """
+
+    verdict: Verdict
+    cost: int
+    sentence: str
+    refusal: NotRequired[Refusal]
+    plays: NotRequired[list[PlayedCard]]
+    tricks: NotRequired[list[TrickShown]]
+    captured: NotRequired[SideAmounts]
+
+
+class Answers(TypedDict):
+    """All answers to a question. Those that lead to the same as another one stand in `same`, by the text of that one."""
+
+    right: list[str]
+    hints: list[str]
+    answers: dict[str, AnswerShown]
+    same: dict[str, str]
+
+
+class Step(TypedDict):
+    """A stop: its question, and its answers."""
+
+    question: Question
+    answers: Answers
+
+
+class BoardTree(TypedDict):
+    """A board with its steps; of a coached round `deal` is the code of the deal, and there are no steps."""
+
+    id: str
+    goal: str
+    rules: list[str]
+    moral: str
+    deal: str
+    steps: list[Step]
+
+
+class StudyTree(TypedDict):
+    """A study with all its boards; `seats` are the names of the seats in turn order, `pass_mark` 0 where it is no test."""
+
+    format: Literal[1]
+    id: str
+    shelf: str
+    title: str
+    edition: str
+    seats: dict[str, str]
+    intro: str
+    moral: str
+    teaches: list[str]
+    hide: list[str]
+    is_test: bool
+    pass_mark: int
+    boards: list[BoardTree]
+
+
+class BoardQuestions(TypedDict):
+    """A board with its questions alone."""
+
+    id: str
+    goal: str
+    deal: str
+    questions: list[Question]

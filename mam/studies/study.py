@@ -1,0 +1,174 @@
+"""What a study holds: chapters, each with a position or a deal, and stops where the learner is asked. All of it is plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mam.records import Record
+from mam.rules.dealing import list_seats_from
+from mam.rules.editions import TrickGameRules, get_edition
+from mam.support.toml import PlacedError
+from mam.support.toml_lines import KeyPath
+
+MAX_BYTES = 1_000_000
+MAX_STOPS = 10_000
+ASKS = ("card", "bid", "discard", "trump", "seat", "amount", "number", "choice", "mark")
+OTHER = "other"  # the key of a sentence or reply for every answer without its own
+
+Reply = tuple[str, str]  # a seat and the card that it plays
+
+
+class StudyError(PlacedError):
+    """A study that cannot be used; the message names the file, the line, the fault and what would be right."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a position says; all else is unknown. `open` are the seats whose hands lie face up besides yours.
+
+    The last of `tricks` is the one on the table. `captured` and `totals` are thousands of dollars, of "we" (your side) and
+    "they". `hands` are those of now, or with `hands_at_lead` of the first card of the tricks.
+    """
+
+    hands: str = ""
+    trump: str = ""
+    tricks: tuple[str, ...] = ()
+    bid: str = ""
+    captured: Mapping[str, int] = field(default_factory=dict)
+    totals: Mapping[str, int] = field(default_factory=dict)
+    dealer: str = ""
+    calls: tuple[str, ...] = ()
+    nest: str = ""
+    discarded: str = ""
+    open: tuple[str, ...] = ()
+    hands_at_lead: bool = False
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A place where the learner is asked, or without `ask` a note. Answers are texts: cards, calls, amounts, words.
+
+    `wrong` has a sentence for each tempting wrong answer. `test` is a predicate that the right answers pass, `fact` the name
+    of the fact that an answer states, and `margin` by how much it must be better than the others in simulated deals (thousands of
+    dollars). `then` are the replies by answer. `extra` holds what other shelves add, and `lines` where each key stands in the file.
+    """
+
+    ask: str = ""
+    text: str = ""
+    at: str = ""
+    you: str = ""
+    right: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    hints: tuple[str, ...] = ()
+    why: str = ""
+    test: str = ""
+    until: str = "trick"
+    count: int | None = None
+    margin: int | None = None
+    fact: str = ""
+    then: Mapping[str, tuple[Reply, ...]] = field(default_factory=dict)
+    source: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    lines: Mapping[KeyPath, int] = field(default_factory=dict, compare=False, repr=False)
+
+    def find_line(self, *path: str | int) -> int:
+        """Return the line of a key of this stop, or of the stop itself."""
+        return self.lines.get(path) or self.lines.get(path[:1]) or self.lines.get((), 0)
+
+
+@dataclass(frozen=True)
+class Variation:
+    """A what-if: what changes in words, the moves from a moment on, and what comes of it."""
+
+    text: str = ""
+    at: str = ""
+    moves: tuple[str, ...] = ()
+    answer: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A board, or a round: one position or deal with its stops. `you` is the seat at the bottom, `hide` what the study hides.
+
+    It has a `setup`, or a `record` (of a `coached` round only the deal), or neither where another shelf sets it up (`extra`).
+    """
+
+    id: str
+    rules: TrickGameRules | None
+    title: str = ""
+    goal: str = ""
+    you: str = ""
+    given: str = ""
+    cites: tuple[str, ...] = ()
+    hide: tuple[str, ...] = ()
+    moral: str = ""
+    setup: Setup | None = None
+    record: Record | None = None
+    coached: bool = False
+    stops: tuple[Stop, ...] = ()
+    variations: tuple[Variation, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    lines: Mapping[KeyPath, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def line(self) -> int:
+        """The line at which the chapter begins."""
+        return self.lines.get((), 0)
+
+    @property
+    def our_side(self) -> tuple[str, ...]:
+        """The seats that play together with you, your own first."""
+        rules = self.rules
+        if rules is None:
+            return (self.you,)
+        side = next((side for side in rules.sides.values() if self.you in side), (self.you,))
+        return tuple(seat for seat in list_seats_from(rules.seats, self.you) if seat in side)
+
+
+@dataclass(frozen=True)
+class Study:
+    """A set of chapters about one thing. `shelf` says where it stands: "learn", "hands", "problems" or "rules".
+
+    `id` and the id of a chapter name a board for good (`bull/double`). `hide` lists what is not drawn, because it was not
+    taught yet: "trump", "value". `pass_mark` is how many right answers a test needs.
+
+    >>> import mam
+    >>> study = mam.get_study("bull")
+    >>> study.title, len(study.chapters), study.chapters[1].stops[0].right
+    ('The Bull', 8, ('BULL',))
+    """
+
+    id: str
+    title: str
+    shelf: str = ""
+    edition: str = ""
+    options: tuple[str, ...] = ()
+    level: int | None = None
+    tags: tuple[str, ...] = ()
+    teaches: tuple[str, ...] = ()
+    source: str = ""
+    intro: str = ""
+    moral: str = ""
+    pass_mark: int | None = None
+    hide: tuple[str, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
+    file: str = field(default="", compare=False)
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it is a test: no hints, one answer each."""
+        return "test" in self.tags
+
+    def list_stops(self) -> Iterator[tuple[Chapter, Stop]]:
+        """Yield every stop with its chapter."""
+        return ((chapter, stop) for chapter in self.chapters for stop in chapter.stops)
+
+
+def find_rules(edition: str, options: tuple[str, ...] = ()) -> TrickGameRules | None:
+    """Return the rules of a game of tricks, or None for a letter game. Raises ValueError for an unknown edition."""
+    rules = get_edition(edition, options)
+    return rules if isinstance(rules, TrickGameRules) else None

@@ -1,0 +1,238 @@
+"""The tree of answers of a study, as plain data: what a page needs to ask, to judge, and to show every reply without Python."""
+
+from typing import cast
+
+from mam.rules.amounts import format_amount
+from mam.rules.cards import UNSEEN
+from mam.rules.tricks import Trick
+from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, judge_chapter
+from mam.studies.predicates import Line
+from mam.studies.schema import (
+    Answers,
+    AnswerShown,
+    Ask,
+    BoardQuestions,
+    BoardTable,
+    BoardTree,
+    ChoiceOffered,
+    PlayedCard,
+    Promise,
+    Question,
+    SideAmounts,
+    Step,
+    StudyTree,
+    Verdict,
+)
+from mam.studies.setting import list_shown
+from mam.studies.study import Chapter, Study
+from mam.text.deal_codes import encode_deal
+from mam.text.notation import parse_trump
+
+_ACTS = ("card", "bid", "discard", "trump")  # what is answered on the table itself
+
+
+def make_tree(study: Study) -> StudyTree:
+    """Return a study with every answer of every board. Raises ValueError where a board can't be set up.
+
+    >>> import mam
+    >>> board = make_tree(mam.get_study("bull"))["boards"][1]
+    >>> answer = board["steps"][0]["answers"]["answers"]["BULL"]
+    >>> [play["card"] for play in answer["plays"]], answer["tricks"][0]
+    (['BULL'], {'winner': 'N', 'value': 100, 'effect': '×2'})
+    """
+    rules = next((chapter.rules for chapter in study.chapters if chapter.rules), None)
+    return {
+        "format": 1,
+        "id": study.id,
+        "shelf": study.shelf,
+        "title": study.title,
+        "edition": rules.full_id if rules else study.edition,
+        "seats": dict(rules.seat_names) if rules else {},
+        "intro": study.intro,
+        "moral": study.moral,
+        "teaches": list(study.teaches),
+        "hide": list(study.hide),
+        "is_test": study.is_test,
+        "pass_mark": study.pass_mark or 0,
+        "boards": [_make_board(chapter) for chapter in study.chapters],
+    }
+
+
+def list_questions(tree: StudyTree) -> list[BoardQuestions]:
+    """Return the boards of a tree with nothing but their questions, for a page that must not hold an answer yet."""
+    return [
+        {
+            "id": board["id"],
+            "goal": board["goal"],
+            "deal": board["deal"],
+            "questions": [step["question"] for step in board["steps"]],
+        }
+        for board in tree["boards"]
+    ]
+
+
+def _make_board(chapter: Chapter) -> BoardTree:
+    deal = ""
+    if chapter.coached and chapter.record and chapter.rules:
+        deal = encode_deal(chapter.record.deal, chapter.rules.full_id)
+    judgments = [] if chapter.coached else judge_chapter(chapter)
+    return {
+        "id": chapter.id,
+        "goal": chapter.goal,
+        "rules": list(chapter.cites),
+        "moral": chapter.moral,
+        "deal": deal,
+        "steps": [make_step(judgment) for judgment in judgments],
+    }
+
+
+def make_step(judgment: Judgment) -> Step:
+    """Return a stop as a question and its answers."""
+    return {"question": make_question(judgment), "answers": make_answers(judgment)}
+
+
+# The question
+
+
+def make_question(judgment: Judgment) -> Question:
+    """Return what is asked, and what lies on the table then, without any answer."""
+    chapter, stop = judgment.chapter, judgment.stop
+    return {
+        "ask": cast(Ask, stop.ask),
+        "text": stop.text or chapter.goal,
+        "goal": chapter.goal,
+        "given": chapter.given,
+        "size": {"card": 1, "discard": judgment.round.rules.nest.size}.get(stop.ask, 0),
+        "hints": len(stop.hints),
+        "choices": [] if stop.ask in ("card", "discard") else [_offer(judgment, text) for text in judgment.answers],
+        "table": _make_table(judgment),
+    }
+
+
+def _offer(judgment: Judgment, text: str) -> ChoiceOffered:
+    rules = judgment.round.rules
+    match judgment.stop.ask:
+        case "seat":
+            label = "You" if text == judgment.chapter.you else rules.seat_names[text]
+        case "amount":
+            label = format_amount(int(text), rules.tricks.counts)
+        case "bid" if text.isdecimal():
+            label = rules.auction.format_amount(int(text))
+        case "bid":
+            label = text.capitalize()
+        case "trump":
+            label = parse_trump(text).word
+        case _:
+            label = text
+    return {"answer": text, "label": label}
+
+
+def _make_table(judgment: Judgment) -> BoardTable:
+    """Return what lies on the table; nothing that is asked can be read off it."""
+    chapter, stop, round, setup = judgment.chapter, judgment.stop, judgment.round, judgment.chapter.setup
+    shown, is_act = list_shown(chapter, round), stop.ask in _ACTS
+    hands = round.hands if is_act or not round.calls else dict(zip(round.deal.seats, round.deal.hands, strict=True))
+    return {
+        "phase": round.phase if is_act else "",
+        "you": chapter.you,
+        "turn": (round.turn or "") if is_act or stop.fact == "last" else "",
+        "dealer": setup.dealer if setup else round.deal.dealer,
+        "trump": repr(round.trump) if round.trump and (setup is None or setup.trump) else "",
+        "hands": {
+            seat: [card.code for card in hand] if seat in shown else [UNSEEN.code] * len(hand)
+            for seat, hand in hands.items()
+        },
+        "open": [seat for seat in shown if seat != chapter.you],
+        "trick": _list_plays(round.trick) if round.trick else [],
+        "tricks": [_list_plays(trick) for trick in round.tricks],
+        "calls": [{"seat": seat, "call": str(call).removeprefix("bid ")} for seat, call in round.calls],
+        "bid": _make_promise(judgment),
+        "captured": _make_amounts(dict(setup.captured)) if setup else None,
+        "totals": _make_amounts(dict(setup.totals)) if setup else None,
+        "nest": [card.code for card in round.deal.nest] if round.phase == "nest" and is_act else [],
+    }
+
+
+def _list_plays(trick: Trick) -> list[PlayedCard]:
+    return [{"seat": seat, "card": card.code} for seat, card in trick.plays]
+
+
+def _make_promise(judgment: Judgment) -> Promise | None:
+    """Return the bid where the position names it; a list of calls says it by itself."""
+    round = judgment.round
+    is_named = judgment.chapter.record is not None or bool(judgment.chapter.setup and judgment.chapter.setup.bid)
+    return {"seat": round.bidder, "amount": round.bid or 0} if is_named and round.bidder else None
+
+
+def _make_amounts(amounts: dict[str, int]) -> SideAmounts | None:
+    return {"we": amounts.get("we", 0), "they": amounts.get("they", 0)} if amounts else None
+
+
+# The answers
+
+
+def make_answers(judgment: Judgment) -> Answers:
+    """Return every answer with what it leads to; discards that lead to the same stand once."""
+    answers: dict[str, AnswerShown] = {}
+    same: dict[str, str] = {}
+    for text, answer in judgment.answers.items():
+        shown = _show_answer(judgment, answer)
+        twin = (
+            next((other for other, earlier in answers.items() if earlier == shown), None)
+            if _is_discard(judgment)
+            else None
+        )
+        if twin is None:
+            answers[text] = shown
+        else:
+            same[text] = twin
+    right = [answer.text for answer in judgment.list_answers(RIGHT)]
+    return {
+        "right": right if _is_discard(judgment) else list(judgment.stop.right),
+        "hints": list(judgment.stop.hints),
+        "answers": answers,
+        "same": same,
+    }
+
+
+def _is_discard(judgment: Judgment) -> bool:
+    return judgment.stop.ask == "discard"
+
+
+def _show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
+    shown: AnswerShown = {
+        "verdict": cast(Verdict, answer.verdict),
+        "cost": 1 if answer.verdict == WRONG else 0,
+        "sentence": answer.sentence,
+    }
+    if answer.verdict == ILLEGAL and answer.ruling:
+        ruling = answer.ruling
+        shown["refusal"] = {"text": ruling.reason, "rule": ruling.id, "source": ruling.source}
+    if answer.end is not None:
+        start = len(judgment.round.tricks)
+        tricks = answer.end.tricks[start:]
+        before = len(judgment.round.trick.cards) if judgment.round.trick else 0
+        line = Line(answer.end, start, judgment.chapter.you, judgment.chapter.our_side)
+        plays = [
+            play
+            for trick in (*tricks, *([answer.end.trick] if answer.end.trick else []))
+            for play in _list_plays(trick)
+        ]
+        shown["plays"] = plays[before:]
+        shown["tricks"] = [
+            {"winner": trick.winner or "", "value": trick.value, "effect": trick.effect} for trick in tricks
+        ]
+        shown["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
+    return shown
+
+
+def describe_answer(answer: Answer) -> str:
+    """Return an answer and what it leads to in one line, for a list of all of them."""
+    text = f"{answer.verdict:8}{answer.text:12}"
+    if answer.ruling:
+        return f"{text} {answer.ruling.reason} ({answer.ruling.id})"
+    if answer.end is None or not answer.end.tricks:
+        return f"{text} {answer.sentence}".rstrip()
+    trick = answer.end.tricks[-1]
+    cards = " ".join(card.code for card in trick.cards)
+    return f"{text} {trick.winner or 'nobody'} takes {trick.value}: {cards}. {answer.sentence}".rstrip()
