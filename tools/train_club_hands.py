@@ -319,9 +319,9 @@ def find_offset(rows: np.ndarray, sizes: np.ndarray, known: np.ndarray, fitted: 
         best: np.ndarray = np.maximum.reduceat(np.where(is_bid, rows @ weights, -np.inf), starts)
         return best
 
-    others = fitted.copy()
-    others[PASSES[0]] = 0
-    best = np.sort(find_best(others))
+    other_weights = fitted.copy()
+    other_weights[PASSES[0]] = 0
+    best = np.sort(find_best(other_weights))
     count = int(np.count_nonzero(find_best(known) > 0))
     return -float(best[max(len(best) - count, 0)]) + 1e-6 if count else -float(best[-1])
 
@@ -333,9 +333,9 @@ def begin_weights(trainer: HandTrainer) -> HandWeights:
     row |= {"Tiger": 30, "Bull": 20, "Bear": 10, "any hand": 130 * trainer.money // 400}
     row |= {f"{n} trumps": 10 * n for n in range(LENGTHS[True])} | {f"{LENGTHS[True]} trumps or more": 90}
     hand = tuple(64 * value for value in row.values())
-    own = CaptureWeights(hand, (0,) * len(CALL_FEATURES), tuple(range(-16 * 384, 16 * 384, 384)))
+    own_weights = CaptureWeights(hand, (0,) * len(CALL_FEATURES), tuple(range(-16 * 384, 16 * 384, 384)))
     bids = tuple((dict.fromkeys(BID_FEATURES, 0) | {"contract": 64}).values())
-    return HandWeights(trainer.rules.full_id, own, NOTHING, NOTHING, 0, hand, (bids,) * len(BID_SITUATIONS))
+    return HandWeights(trainer.rules.full_id, own_weights, NOTHING, NOTHING, 0, hand, (bids,) * len(BID_SITUATIONS))
 
 
 def train(

@@ -135,7 +135,10 @@ class Number(Answer):
             distinct = tuple(
                 slip
                 for place, slip in enumerate(distinct)
-                if all(abs(slip.value - other.value) > 2 * self._slack(other) for other in distinct[:place])
+                if all(
+                    abs(slip.value - earlier_slip.value) > 2 * self._slack(earlier_slip)
+                    for earlier_slip in distinct[:place]
+                )
             )
         elif not self.is_whole:
             distinct = separate(

@@ -228,7 +228,10 @@ def _read(text: str, read_part: Callable[[str], Reading]) -> Reading:
     for part in readings:
         if not is_rounded(part.value, best.value, part.step + best.step + abs(best.value) * SAME + SAME):
             first, second = next(
-                (one, other) for one in readings for other in readings[::-1] if one.value != other.value
+                (first_reading, second_reading)
+                for first_reading in readings
+                for second_reading in readings[::-1]
+                if first_reading.value != second_reading.value
             )
             raise UnreadableAnswer(f"You gave two different numbers, {first.text} and {second.text}. Give one.")
     return replace(best, text=readings[0].text if parts[1:] else _LEAD.sub("", text.strip(), count=1).rstrip(" .…"))

@@ -87,5 +87,5 @@ def deal_hand(draw: Draw, seat: str | None = None, edition: str = DEFAULT_EDITIO
 
 def draw_sixteen(draw: Draw, number_cards: int) -> list[Card]:
     """Draw the cards of a bidder who has picked up the nest, this many of them number cards."""
-    others = [card for card in PACK if not card.is_number_card]
-    return [*draw.some_of(NUMBER_CARDS, number_cards), *draw.some_of(others, 16 - number_cards)]
+    special_cards = [card for card in PACK if not card.is_number_card]
+    return [*draw.some_of(NUMBER_CARDS, number_cards), *draw.some_of(special_cards, 16 - number_cards)]

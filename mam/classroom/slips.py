@@ -45,7 +45,7 @@ def tell_apart(value: Fraction, slips: Iterable[Slip]) -> tuple[Slip, ...]:
     """Return the slips that this variant can tell from its answer and from each other: of two with one value the first."""
     distinct: list[Slip] = []
     for slip in slips:
-        if not any(is_same(slip.value, other) for other in (value, *(kept.value for kept in distinct))):
+        if not any(is_same(slip.value, known_value) for known_value in (value, *(kept.value for kept in distinct))):
             distinct.append(slip)
     names = [slip.name for slip in distinct]
     assert len(set(names)) == len(names), f"two slips have one name: {', '.join(names)}"
@@ -69,7 +69,10 @@ def separate(slips: Sequence[Slip], digits: int) -> tuple[Slip, ...]:
     """Return the slips without those too near an earlier one at this many digits."""
     separated: list[Slip] = []
     for slip in slips:
-        if all(abs(slip.value - other.value) >= 2 * find_unit(other.value, digits) for other in separated):
+        if all(
+            abs(slip.value - earlier_slip.value) >= 2 * find_unit(earlier_slip.value, digits)
+            for earlier_slip in separated
+        ):
             separated.append(slip)
     return tuple(separated)
 

@@ -51,19 +51,19 @@ class Work:
         exercise = self._exercise(id)
         submission = self._read_submission()
         earlier_answer = submission.answers.get(id)
-        still = (
+        earlier_text = (
             f" Your earlier answer is still saved: {_format_answer(earlier_answer.answer)}." if earlier_answer else ""
         )
         if answer is ...:
             form = exercise.form.form
-            return Message(f"{id}: nothing saved yet. Write your answer in place of the dots: {form}.{still}")
+            return Message(f"{id}: nothing saved yet. Write your answer in place of the dots: {form}.{earlier_text}")
         try:
             plain = exercise.read(answer, self._pick_arguments(exercise, given))
         except UnreadableAnswer as error:
-            return Message(f"{id}: not saved. {error}{still}")
+            return Message(f"{id}: not saved. {error}{earlier_text}")
         except KeyError:
             advice = "Run the cell with the given values, and pass them on: record(id, answer, given)."
-            return Message(f"{id}: not saved. {advice}{still}")
+            return Message(f"{id}: not saved. {advice}{earlier_text}")
         entry = RecordedAnswer(self.exercises[id], plain)
         message = f"{id}: saved: {_format_answer(plain)}."
         if entry != earlier_answer:
@@ -135,8 +135,8 @@ class Work:
     def _find_fault(self, sealed: SealedSubmission) -> str:
         """Say why a submission is not the one that this work wrote; "" if it is."""
         submission = sealed.submission
-        here = (self.assignment, self.student, self.practice)
-        if (submission.assignment, submission.student, submission.practice) != here:
+        place = (self.assignment, self.student, self.practice)
+        if (submission.assignment, submission.student, submission.practice) != place:
             return "belongs to another assignment or another student"
         if not sealed.is_sealed_with(self.token):
             return "was changed after it was saved, or written with another notebook"

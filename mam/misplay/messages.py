@@ -203,8 +203,8 @@ def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[s
     yield Reason("nest", f"{name} discarded {_card(misplay.move)}. {wrong.sentence if wrong else ''}".rstrip())
     plain = {card for card in hand if card.is_number_card}
     if not plain - set(misplay.move.cards):
-        other = "other number card" if plain else "number card"
-        yield Reason("nest-animal", f"{name} had no {other}, but must then discard money, never an animal.")
+        replacement = "other number card" if plain else "number card"
+        yield Reason("nest-animal", f"{name} had no {replacement}, but must then discard money, never an animal.")
     yield Reason("nest-pays", f"It costs {_names(round, payers)} {amount} once, off the running total.")
     end = "the cards stay, because play has begun" if misplay.tricks_led else f"{name} discards again"
     yield Reason("nest-right", f"The {amount} is paid in any case; {end}.")

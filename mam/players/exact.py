@@ -68,8 +68,8 @@ def _take(round: TrickRound, cards: Sequence[Card]) -> Card:
 def _duck(round: TrickRound, cards: Sequence[Card]) -> Card:
     """Return the strongest of the cards least likely to take the trick."""
     probabilities = {card: _find_probability(round, card) for card in cards}
-    safe = [card for card in cards if probabilities[card] == min(probabilities.values())]
-    return max(safe, key=lambda card: _strength(card, round.trump))
+    safest_cards = [card for card in cards if probabilities[card] == min(probabilities.values())]
+    return max(safest_cards, key=lambda card: _strength(card, round.trump))
 
 
 def _find_probability(round: TrickRound, card: Card) -> float:

@@ -301,12 +301,14 @@ def why_account(result: Result, names: Mapping[str, str], carry: Carry) -> tuple
         "account-lost", f"The {format_count(carry.points, 'point')} that {_was_waiting(carry)} {_are(carry)} lost."
     )
     if not result.is_bid_made:
-        others = f"{opponents[0]} scores" if len(opponents) == 1 else "Each of the others scores"
-        text = f"{name} took {points} of the {format_count(bid, 'point')} bid and scores nothing. {others} {bid}."
+        opponents_score = f"{opponents[0]} scores" if len(opponents) == 1 else "Each of the others scores"
+        text = (
+            f"{name} took {points} of the {format_count(bid, 'point')} bid and scores nothing. {opponents_score} {bid}."
+        )
         reasons = [Reason("set-back", text), Reason("bar", f"{name} can only pass in the next hand.")]
         return (*reasons, lost_reason) if carry.points else tuple(reasons)
-    others = f"{opponents[0]} scores" if len(opponents) == 1 else "The others score"
-    text = f"{name} took {format_count(points, 'point')}, made the bid, and scores {bid}. {others} nothing."
+    opponents_score = f"{opponents[0]} scores" if len(opponents) == 1 else "The others score"
+    text = f"{name} took {format_count(points, 'point')}, made the bid, and scores {bid}. {opponents_score} nothing."
     reasons = [Reason("made", text)]
     is_paid = carry.points > 0 and carry.owner == result.bidder
     if is_paid:
@@ -315,10 +317,8 @@ def why_account(result: Result, names: Mapping[str, str], carry: Carry) -> tuple
         reasons.append(paid_reason.resting_on("account-exact") if points == bid else paid_reason)
     if points > bid:
         waiting = format_count(points - bid, "point")
-        them = "it" if points - bid == 1 else "them"
-        text = (
-            f"{name} took {waiting} more than the bid. Winning the next auction and making that bid scores {them}, too."
-        )
+        pronoun = "it" if points - bid == 1 else "them"
+        text = f"{name} took {waiting} more than the bid. Winning the next auction and making that bid scores {pronoun}, too."
         reason = Reason("account", text).resting_on("account-paid")
         reasons.append(reason.resting_on("account-again") if is_paid else reason)
     if carry.points and not is_paid:

@@ -168,9 +168,9 @@ def find_most_captured(cards: Iterable[Card], seats: int, rules: TrickRules) -> 
     """
     pack = list(cards)
     money, bulls = sorted((card.money for card in pack), reverse=True), pack.count(BULL)
-    together = sum(money[: seats - bulls]) * (prod([rules.bull_factor] * bulls) - 1)
+    total = sum(money[: seats - bulls]) * (prod([rules.bull_factor] * bulls) - 1)
     apart = sum(money[: bulls * (seats - 1)]) * (rules.bull_factor - 1)
-    return sum(money) + max(together, apart)
+    return sum(money) + max(total, apart)
 
 
 def why_not_play(
@@ -260,8 +260,8 @@ def _why_color(
 
 
 def _why_not_lead(card: Card, hand: Sequence[Card], mover: str, has_covered: bool) -> Reason | None:
-    others = [hand_card for hand_card in hand if hand_card not in (BULL, BEAR, UNSEEN)]
-    if card not in (BULL, BEAR) or not others:
+    color_cards = [hand_card for hand_card in hand if hand_card not in (BULL, BEAR, UNSEEN)]
+    if card not in (BULL, BEAR) or not color_cards:
         return None  # with only Bull and Bear left, either may be led (D-G17); an unseen card proves nothing
     place = "face up" if has_covered else "left"
     is_alone = sum(hand_card in (BULL, BEAR) for hand_card in hand) == 1
@@ -273,7 +273,7 @@ def _why_not_lead(card: Card, hand: Sequence[Card], mover: str, has_covered: boo
         "animal-lead",
         f"{conjugate(mover, 'can')} lead the {card.words} only when {lower_with_verb(mover, 'have')} {condition}.",
     )
-    return reason.resting_on("tiger-before-animal") if others == [TIGER] and len(hand) == 2 else reason
+    return reason.resting_on("tiger-before-animal") if color_cards == [TIGER] and len(hand) == 2 else reason
 
 
 def _why_not_lead_trump(

@@ -161,8 +161,8 @@ def _describe_turn(view: View[Round], last: Move | None, happened: str, names: M
         if game.phase == "trump" and isinstance(last, Discard):
             why = f"You discarded {_name_cards(last.cards)}."
             return {"kind": "turn", "what": task, "why": why, "short": why}
-    whose = "Your turn." if game.turn == view.person else f"Your turn, with {names[game.turn or '']}’s cards."
-    return {"kind": "turn", "what": whose, "why": f"{happened} {task}".strip(), "short": task}
+    turn_text = "Your turn." if game.turn == view.person else f"Your turn, with {names[game.turn or '']}’s cards."
+    return {"kind": "turn", "what": turn_text, "why": f"{happened} {task}".strip(), "short": task}
 
 
 def _name_card(card: Card) -> str:

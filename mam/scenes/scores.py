@@ -51,26 +51,24 @@ def make_money(round: TrickRound) -> Money | None:
     short = max(0, needs - out)
     bull_out = round.rules.pack.count(BULL) > sum(trick.cards.count(BULL) for trick in round.tricks)
     state: BidState = "made" if not needs else "set" if short and (round.is_over or not bull_out) else "open"
-    we, they, set_back = names[side], names[opponents], "they are set back"
+    side_name, opponents_name, set_back = names[side], names[opponents], "they are set back"
     if round.rules.scoring.setback == "bidder":
         set_back = f"{round.rules.seat_names[round.bidder]} is set back"
-    elif not is_several(we):
-        set_back = f"{we} is set back"
-    sentence = f"{we} {_have(we)} {format_amount(side_money)}"
+    elif not is_several(side_name):
+        set_back = f"{side_name} is set back"
+    sentence = f"{side_name} {_have(side_name)} {format_amount(side_money)}"
     if state == "made":
         sentence += f", enough for the bid of {format_amount(round.bid)}."
     elif state == "set":
         sentence += f", {format_amount(short)} short of the bid of {format_amount(round.bid)}, which can no longer be made: {set_back}."
         if round.is_over:
-            sentence = (
-                f"{we} captured {format_amount(side_money)}, {format_amount(short)} short of the bid: {set_back}."
-            )
+            sentence = f"{side_name} captured {format_amount(side_money)}, {format_amount(short)} short of the bid: {set_back}."
     else:
-        spare = f"so {'they' if is_several(we) else we} can lose {format_amount(out - needs)}"
+        spare = f"so {'they' if is_several(side_name) else side_name} can lose {format_amount(out - needs)}"
         if short:
             spare = f"which is {format_amount(short)} too little without the Bull"
-        sentence += f" and {'need' if is_several(we) else 'needs'} {format_amount(needs)} more. Still out: {format_amount(out)}, {spare}."
-    sentence += f" {they} {_have(they)} {format_amount(opponents_money)}."
+        sentence += f" and {'need' if is_several(side_name) else 'needs'} {format_amount(needs)} more. Still out: {format_amount(out)}, {spare}."
+    sentence += f" {opponents_name} {_have(opponents_name)} {format_amount(opponents_money)}."
     sentence += f" Bull +{format_amount(gain)}." if gain else ""
     sentence += f" Bear −{format_amount(loss)}." if loss else ""
     sentence += f" In the {round.rules.nest.word}: {format_amount(nested)}." if nested else ""

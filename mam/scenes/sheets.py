@@ -74,10 +74,10 @@ class Sheet:
         names = [self.columns[name] for name in self.winners]
         if not names:
             return ""
-        together = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+        name_list = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
         if self.drawn:
-            return f"The match is a draw between {together}."
-        return f"{together} {'win together' if len(names) > 1 else 'wins' if not is_several(names[0]) else 'win'}."
+            return f"The match is a draw between {name_list}."
+        return f"{name_list} {'win together' if len(names) > 1 else 'wins' if not is_several(names[0]) else 'win'}."
 
     def text(self) -> str:
         """Return the sheet in plain text, its columns under one another."""

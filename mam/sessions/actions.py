@@ -92,7 +92,7 @@ def list_actions(session: Session) -> list[Action]:
     >>> [(action["id"], action["why_not"]) for action in list_actions(session)][:2]
     [('hint', 'You can ask for a hint on your turn.'), ('undo', 'Nothing to undo: you have made no decision in this round.')]
     """
-    return [each.offer(session) for each in ACTIONS.values() if each.is_shown(session)]
+    return [action.offer(session) for action in ACTIONS.values() if action.is_shown(session)]
 
 
 def do_action(command: str, session: Session) -> str:

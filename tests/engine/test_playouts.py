@@ -93,7 +93,7 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
 
 
 def test_discards_of_a_hand() -> None:
-    """Of the plain cards in hand and nest every three are put out as often as any other."""
+    """Every three of the number cards in hand and nest are discarded equally often."""
     deal = mam.start(GAME, seed=3, dealer="S").deal
     plain = [card for card in (*deal["S"], *deal.nest) if card.is_number_card]
     plan = make_plan(make_spec(GAME, seed=2, deal=deal, bidder="S"))

@@ -16,7 +16,7 @@ import mam
 from mam.games.trick_round import TrickRound
 
 SAMPLES, FEWER = 4_000, 2_000
-Outcome = tuple[tuple[str, ...], ...]  # the four hands as dealt, the nest, what was put out
+Outcome = tuple[tuple[str, ...], ...]  # the four hands as dealt, the nest, the discards
 
 
 def codes(cards: tuple[mam.Card, ...] | list[str]) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def gather(chances: dict[Outcome, Fraction], list_events: object) -> dict[object
 
 
 def places(dealing: Outcome) -> list[object]:
-    """Each card with each place it lies in: in a hand as dealt, in the nest, or put out."""
+    """Each card with each place it lies in: in a hand as dealt, in the nest, or among the discards."""
     return [(place, card) for place, cards in enumerate(dealing) for card in cards]
 
 

@@ -205,8 +205,8 @@ def test_R35_3P_5_dummy_lies_open(person: str, worlds: int) -> None:
         ("N BULL Y30 | E Y4 TIGER | S B8 Y7 | W Y9 B4", "R30 R40", "Y4, Y7, Y9, Y30", "N 2 W 12"),
     ],
     ids=[
-        "partner", "drawn card played", "drawn card held", "bidder", "bidder who played it", "void of what was put out",
-        "bidder, money put out", "money put out",
+        "partner", "drawn card played", "drawn card held", "bidder", "bidder who played it", "void of what was discarded",
+        "bidder, money discarded", "money discarded",
     ],
 )  # fmt: skip
 @pytest.mark.sample(2, 2)
@@ -265,7 +265,7 @@ def test_D_S05_who_calls_too_few_has_nothing_else_to_call(
     check(round, "X", worlds)
 
 
-# 2004: money that was put out is shown, plain cards are not; what else play and calls prove
+# 2004: discarded money is shown, number cards are not; what else play and calls prove
 
 
 @pytest.mark.parametrize("person", ["E", "N"])

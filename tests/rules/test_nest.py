@@ -22,7 +22,7 @@ from mam.rules.moves import Discard
 from mam.scenes.scores import make_count
 from mam.text.notation import parse_card, parse_hand
 
-# The dealer's hand and a nest with so many plain cards among the sixteen.
+# The dealer's hand and a nest with that number of number cards among the sixteen.
 MONEY = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30"
 FOUR = (f"{MONEY} R1", "Y1 G1 B1")
 THREE = (f"{MONEY} R1", "Y1 G1 TIGER")

@@ -116,7 +116,7 @@ def test_RSP_3_no_animal() -> None:
     assert legal_cards(round) == "call R40 G40"
 
 
-def test_RSP_4_and_RSP_8_holders_of_the_twins_score_with_the_bidder() -> None:  # B69
+def test_RSP_4_and_RSP_8_holders_of_the_duplicates_score_with_the_bidder() -> None:  # B69
     round = printed()
     assert round.partners == ("Y", "C")
     assert captured(round) == {"A-Y-C": 510, "X-B-Z": 0}
@@ -130,7 +130,7 @@ def test_D_S16_the_unnamed_partner_gets_the_same() -> None:
     assert scores(printed(bid=515))["C"] == -515
 
 
-def test_RSP_5_partners_are_known_only_when_a_twin_is_played() -> None:
+def test_RSP_5_partners_are_known_only_when_a_duplicate_is_played() -> None:
     round = printed(played="R40, BULL, BULL")
     assert round.partners == () and round.sides == {seat: (seat,) for seat in "AXBYCZ"}
     assert cited_rules(round, "R40")["RSP-5"] == "Y played a called card, so Y is the bidder's partner."
@@ -148,7 +148,7 @@ def test_D_S10_the_bidders_own_copy_reveals_nobody() -> None:
     assert "RSP-5" not in cited_rules(round, "R40") and play(round, "R40").partners == ()
 
 
-def test_RSP_6_and_D_S07_one_player_with_several_twins() -> None:
+def test_RSP_6_and_D_S07_one_player_with_several_duplicates() -> None:
     hand_texts = ["R40 G40", "BULL G3", "BULL G4", "R40 G40", "Y15 G30", "Y10 G10"]
     round = table(*hand_texts, call="R40 G40", played="R40, BULL, BULL, R40, Y15, Y10, G40, G30, G10, G40, G3, G4")
     assert round.partners == ("Y",) and round.sides == {"A-Y": ("A", "Y"), "X-B-C-Z": ("X", "B", "C", "Z")}
@@ -167,7 +167,7 @@ def test_D_S07_among_eight_two_against_six() -> None:
     assert [len(members) for members in round.sides.values()] == [3, 5]
 
 
-def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
+def test_RSP_7_and_D_S02_not_a_card_whose_duplicate_is_in_the_same_hand() -> None:
     hand_texts = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
     round = calling(*hand_texts)
     assert_refused(
@@ -186,7 +186,7 @@ def test_D_S17_a_card_and_its_duplicate_cannot_both_be_called() -> None:
     assert_refused(calling(*hands), "call R40 R40", "D-S17", "You can't call the same card twice.")
 
 
-def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
+def test_D_S03_not_a_card_whose_duplicate_was_discarded() -> None:
     hand_texts = ["R2 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
     round = calling(*hand_texts, nest="R2 B2 B3")
     assert_refused(round, "call R2 G40", "D-S03", "You can't call Red 2: you discarded its duplicate.")
@@ -247,7 +247,7 @@ def test_D_S08_nobody_speaks_up() -> None:
     assert_refused(printed(played="R40, BULL, BULL"), "vote yes", "R04-WID-5", "only with the option open-widow")
 
 
-def test_D_S09_a_twin_may_wait() -> None:
+def test_D_S09_a_duplicate_may_wait() -> None:
     hand_texts = ["R2 G40 R40", "R3 G3 Y2", "R4 G4 Y3", "R40 R7 Y4", "R8 G40 Y7", "R9 G10 Y8"]
     round = table(*hand_texts, call="R40 G40", played="R2, R3, R4")
     assert legal_cards(round) == "R40 R7"

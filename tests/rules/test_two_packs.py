@@ -190,13 +190,13 @@ def test_D_P07_the_later_tiger() -> None:
     assert led.tricks[0].winner == "X"
 
 
-def test_D_P08_twins_that_do_not_win_change_nothing() -> None:
+def test_D_P08_duplicates_that_do_not_win_change_nothing() -> None:
     assert trick("six", "R30 R40 R30 R15 R15 R2").tricks[0].winner == "X"
     before = table("six", *"R30 R40 R30 R15 R15 R2".split(), played="R30, R40, R30, R15, R15")
     assert "R68-6" not in cited_rules(before, "R2")
 
 
-def test_R04_PLAY_3_both_twins_of_a_hand_are_one_choice() -> None:
+def test_R04_PLAY_3_both_duplicates_of_a_hand_are_one_choice() -> None:
     round = table("six", "R40 R40 Y2", "R2 Y3 B7", "R3 Y4 B8", "R4 Y7 B9", "R7 Y8 B11", "R8 Y9 B4", nest="B1 B2 B3")
     assert legal_cards(round) == "R40 Y2"
     assert play(round, "R40").hands["A"] == cards("R40 Y2")

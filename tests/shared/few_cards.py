@@ -106,7 +106,7 @@ def small_round(combo: walks.Combo, seed: int, size: int) -> TrickRound:
 
 
 def walk(round: TrickRound, seed: int) -> Iterator[TrickRound]:
-    """Position after position, from the deal to the end, or to a hand of which no cards can be put out."""
+    """Position after position, from the deal to the end, or to a hand of which no cards can be discarded."""
     rng, passing = Random(seed), (0.7, 0.3, 0.95)[seed % 3]
     yield round
     while not round.is_over and (round.phase != "nest" or round.legal_moves):

@@ -15,7 +15,7 @@ OPTIONS = ((), ("tiger-sets-color",))
 
 
 def rich_deal(rng: Random, dealer: str) -> mam.Deal:
-    """A deal whose dealer holds at most two plain cards, nest included: a discard that is forced."""
+    """A deal whose dealer holds at most two number cards, nest included: a discard that is forced."""
     plain = shuffle([card for card in mam.PACK if card.is_number_card], rng)
     special_cards = shuffle([card for card in mam.PACK if not card.is_number_card], rng)
     few = int(rng.random() * 3)

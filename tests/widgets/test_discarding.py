@@ -21,7 +21,7 @@ from mam_widgets.discard.model import MAX_CHOICES, Desk, compare_choices, descri
 from mam_widgets.discard.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
-FORCED = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 TIGER G2 G1"  # two plain cards for a nest of three
+FORCED = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 TIGER G2 G1"  # two number cards for a nest of three
 WITH_NEST = [name for name in list_editions() if has_nest(name)]
 
 

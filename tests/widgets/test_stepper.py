@@ -158,7 +158,7 @@ def test_tables_do_not_share_their_name_or_their_place() -> None:
 # The static copy
 
 
-def test_a_table_is_shown_as_two_outputs_and_its_twin_follows(table: Stepper, shown: Any) -> None:
+def test_a_table_is_shown_as_two_outputs_and_its_still_picture_follows(table: Stepper, shown: Any) -> None:
     table._ipython_display_()
     (_, live, none), (_, copy, name) = shown
     assert "application/vnd.jupyter.widget-view+json" in live and none is None
@@ -169,18 +169,18 @@ def test_a_table_is_shown_as_two_outputs_and_its_twin_follows(table: Stepper, sh
     assert "Trick 3" in copy["text/plain"] and "BEAR" in html.unescape(copy["text/html"])
 
 
-def test_no_twin_is_sent_for_a_table_that_was_never_shown(table: Stepper, shown: Any) -> None:
+def test_no_still_picture_is_sent_for_a_table_that_was_never_shown(table: Stepper, shown: Any) -> None:
     send(table, {"do": "go_to_step", "step": 23})
     assert not shown
 
 
-def test_a_message_that_fails_leaves_the_twin(table: Stepper, shown: Any) -> None:
+def test_a_message_that_fails_leaves_the_still_picture(table: Stepper, shown: Any) -> None:
     table._ipython_display_()
     send(table, {"do": "fly"})
     assert len(shown) == 2
 
 
-def test_names_and_titles_are_escaped_in_the_twin() -> None:
+def test_names_and_titles_are_escaped_in_the_still_picture() -> None:
     evil = "\"><script>alert(1)</script><img src=x onerror='alert(2)'>"
     record = replace(RECORD, title=evil, players={"N": evil, "S": evil})
     table = Stepper(Walk(record, step=24))

@@ -49,8 +49,8 @@ def measure(site: Path, walk: Walk, runs: int) -> list[dict[str, Any]]:
     for _ in range(runs - 1):
         if not any(map(is_slow, best)):
             break
-        for result, again in zip(best, run_walk(site, walk), strict=True):
-            result.update({name: min(result[name], again[name]) for name in ("time", "longest")})
+        for result, second_result in zip(best, run_walk(site, walk), strict=True):
+            result.update({name: min(result[name], second_result[name]) for name in ("time", "longest")})
     return best
 
 

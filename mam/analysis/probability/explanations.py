@@ -108,9 +108,9 @@ def _list_largest(
     """Return a row for each of the most likely values, and one for all the others."""
     pairs = sorted(chances.items(), key=lambda pair: -pair[1])
     rows = [make_row(value, percent(chance)) for value, chance in pairs[:_CASES]]
-    if others := pairs[_CASES:]:
-        chance = sum((chance for _, chance in others), Fraction(0))
-        rows.append(CountingStep(reason=f"{len(others):,} {rest} together", value=percent(chance)))
+    if further_pairs := pairs[_CASES:]:
+        chance = sum((chance for _, chance in further_pairs), Fraction(0))
+        rows.append(CountingStep(reason=f"{len(further_pairs):,} {rest} together", value=percent(chance)))
     return rows
 
 
@@ -260,10 +260,10 @@ def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generat
     names = [limit.condition.describe_subject(counts.name) for limit in limits]
 
     def make_row(values: tuple[int, ...], chance: str) -> CountingStep:
-        (name, amount), *others = dict(zip(names, map(str, values), strict=True)).items()
-        if not others:
+        (name, amount), *further_amounts = dict(zip(names, map(str, values), strict=True)).items()
+        if not further_amounts:
             return CountingStep(name, amount, value=chance)
-        return CountingStep(reason=", ".join(map(": ".join, [(name, amount), *others])), value=chance)
+        return CountingStep(reason=", ".join(map(": ".join, [(name, amount), *further_amounts])), value=chance)
 
     return _list_largest(chances, make_row, "other cases")
 

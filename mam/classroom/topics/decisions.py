@@ -279,9 +279,9 @@ def highest_bid(draw: Draw) -> Variant:
 def solve_and_average(draw: Draw) -> Variant:
     """Ask for the value of the best plan over a few possible deals, where a solver guesses right in each of them."""
     worlds = draw.between(4, 5)
-    safe, left, right = _draw_plans(draw, worlds)
+    safe_plan, left, right = _draw_plans(draw, worlds)
     solver_values = [max(pair) for pair in zip(left, right, strict=True)]
-    safe_mean, left_mean, right_mean, solver_mean = map(_average, (safe, left, right, solver_values))
+    safe_mean, left_mean, right_mean, solver_mean = map(_average, (safe_plan, left, right, solver_values))
     best = max(safe_mean, left_mean, right_mean)
     slips: SlipValues = {
         "solver-promise": solver_mean,
@@ -289,11 +289,11 @@ def solve_and_average(draw: Draw) -> Variant:
         "better-guess": max(left_mean, right_mean),
         "worse-guess": min(left_mean, right_mean),
         "sum": best * worlds,
-        "best-deal": max([*safe, *left, *right]),
-        "best-plan-each-deal": _average([max(captures) for captures in zip(safe, left, right, strict=True)]),
+        "best-deal": max([*safe_plan, *left, *right]),
+        "best-plan-each-deal": _average([max(captures) for captures in zip(safe_plan, left, right, strict=True)]),
     }
     head = ["plan", *(f"deal {number}" for number in range(1, worlds + 1))]
-    rows = ["cash at once", *safe], ["lead low, play for East", *left], ["lead low, play for West", *right]
+    rows = ["cash at once", *safe_plan], ["lead low, play for East", *left], ["lead low, play for West", *right]
     plan = "cash at once" if best == safe_mean else f"lead low and play for {'East' if best == left_mean else 'West'}"
     is_wrong = solver_mean > safe_mean == best
     text = f"""
@@ -314,21 +314,21 @@ def solve_and_average(draw: Draw) -> Variant:
         Slip sum: That is the sum over the deals. Take the average.
         Slip best-deal: That is the best that can happen. Take averages over the deals.
         Slip best-plan-each-deal: That picks the best plan in each deal, which only a player who sees the cards can do.
-        Solution: Cash: {_describe_mean(safe)}. Low, for East: {_describe_mean(left)}. Low, for West: {_describe_mean(right)}. The best is to {plan}: {format_thousands(best)}. Solve-and-average promises {_describe_mean(solver_values)} for leading low{", and so chooses the wrong lead" if is_wrong else ", a promise that nobody can keep without seeing the cards"}.
+        Solution: Cash: {_describe_mean(safe_plan)}. Low, for East: {_describe_mean(left)}. Low, for West: {_describe_mean(right)}. The best is to {plan}: {format_thousands(best)}. Solve-and-average promises {_describe_mean(solver_values)} for leading low{", and so chooses the wrong lead" if is_wrong else ", a promise that nobody can keep without seeing the cards"}.
     """
-    return ask_number(text, best, slips, {"safe": safe, "left": left, "right": right})
+    return ask_number(text, best, slips, {"safe": safe_plan, "left": left, "right": right})
 
 
 def _draw_plans(draw: Draw, worlds: int) -> tuple[list[int], list[int], list[int]]:
     """Draw captures in each possible deal: cashing at once brings nearly the same everywhere, a guess much or little."""
     while True:
-        safe = [5 * (10 + draw.below(4)) for _ in range(worlds)]
+        safe_amounts = [5 * (10 + draw.below(4)) for _ in range(worlds)]
         good = [draw.below(2) for _ in range(worlds)]
         left = [5 * (draw.between(13, 20) if is_good else draw.between(2, 7)) for is_good in good]
         right = [5 * (draw.between(2, 7) if is_good else draw.between(13, 20)) for is_good in good]
-        means = [_average(values) for values in (safe, left, right)]
+        means = [_average(values) for values in (safe_amounts, left, right)]
         if 0 < sum(good) < worlds and len(set(means)) == 3 and max(means[1:]) < means[0] + draw.between(-1, 12):
-            return safe, left, right
+            return safe_amounts, left, right
 
 
 def _average(values: Sequence[int], weights: Sequence[int] = ()) -> Fraction:

@@ -178,9 +178,9 @@ def which_document(draw: Draw) -> Variant:
     rules = [ruling for ruling in all_rulings().values() if ruling.kind != "reading" and ruling.document in _DOCUMENTS]
     document = draw.one_of(_MAKE_A_MILLION)
     right = draw.some_of([ruling for ruling in rules if ruling.document == document], draw.between(2, 3))
-    others = [ruling for ruling in rules if ruling.document != document and _is_elsewhere_only(ruling, document)]
-    near = [ruling for ruling in others if ruling.document in _MAKE_A_MILLION]
-    distant = draw.some_of([ruling for ruling in others if ruling not in near], draw.below(2))
+    other_rulings = [ruling for ruling in rules if ruling.document != document and _is_elsewhere_only(ruling, document)]
+    near = [ruling for ruling in other_rulings if ruling.document in _MAKE_A_MILLION]
+    distant = draw.some_of([ruling for ruling in other_rulings if ruling not in near], draw.below(2))
     wrong = draw.some_of(near, 6 - len(right) - len(distant))
     shown_rulings = draw.shuffle([*right, *wrong, *distant])
     options = {f"{ruling.title}: {ruling.words}": ruling for ruling in shown_rulings}

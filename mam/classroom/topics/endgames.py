@@ -204,11 +204,11 @@ def two_worlds(draw: Draw) -> Variant:
             values = find_hidden_values(worlds)
             if len(set(values.values())) == 2:
                 break
-    right, other = sorted(values, key=values.__getitem__, reverse=True)
+    right, runner_up = sorted(values, key=values.__getitem__, reverse=True)
     best, leads = values[right], sorted(averages, key=averages.__getitem__, reverse=True)
     slips: SlipValues = {
         "best-lead-each-deal": solver_mean,
-        "other-lead": values[other],
+        "other-lead": values[runner_up],
         "open-average-1": averages[leads[0]],
         "open-average-2": averages[leads[1]],
         "best-of-deal-1": max(world_values[0].values()),

@@ -148,7 +148,7 @@ def given_one_more(draw: Draw) -> Variant:
     no_card, one_card = (Fraction(comb(42 - size, 13 - count) * comb(size, count), comb(42, 13)) for count in (0, 1))
     any_card, two_cards = 1 - no_card, 1 - no_card - one_card
     least_one, named_one = two_cards / any_card, 1 - Fraction(comb(42 - size, 12), comb(41, 12))
-    others = "The other one is" if size == 2 else f"The other {size - 1} are"
+    sentence_start = "The other one is" if size == 2 else f"The other {size - 1} are"
     news = (
         f"You ask whether North, your partner, has {named_card.named} (`{named_card.code}`), and North answers truthfully: “I have it”"
         if is_named
@@ -161,7 +161,7 @@ def given_one_more(draw: Draw) -> Variant:
         else f"That would be right if you had asked for a given card, say {named_card.named}. “At least one” tells you less: it could be any of them."
     )
     steps = (
-        f"{named_card.words} takes one of North's 13 places. {others} in 41 places, 12 of them North's. North has none of them with "
+        f"{named_card.words} takes one of North's 13 places. {sentence_start} in 41 places, 12 of them North's. North has none of them with "
         f"comb({42 - size}, 12) / comb(41, 12) = {float(1 - named_one):.4f}, so another with {format_chance(named_one)}."
         if is_named
         else f"None: comb({42 - size}, 13) / comb(42, 13) = {float(no_card):.4f}. Exactly one: {size} × comb({42 - size}, 12) / comb(42, 13) = {float(one_card):.4f}. "

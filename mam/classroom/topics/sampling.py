@@ -83,8 +83,13 @@ def never_in_so_many(draw: Draw) -> Variant:
     deals = max(2, min(400, round(draw.between(5, 25) / 10 / float(chance))))
     no_deal = (1 - chance) ** deals
     one_deal = deals * chance * (1 - chance) ** (deals - 1)
-    once, twice = 1 - no_deal, 1 - no_deal - one_deal
-    answers = {"never": no_deal, "at least once": once, "exactly once": one_deal, "at least twice": twice}
+    at_least_once, at_least_twice = 1 - no_deal, 1 - no_deal - one_deal
+    answers = {
+        "never": no_deal,
+        "at least once": at_least_once,
+        "exactly once": one_deal,
+        "at least twice": at_least_twice,
+    }
     question = draw.one_of(list(answers))
     slips: SlipValues = {
         **{
@@ -110,7 +115,7 @@ def never_in_so_many(draw: Draw) -> Variant:
         Slip first-deal: That is for the first deal only; it can be any of the {deals}.
         Slip one-deal-fewer: All {deals} deals must fail, not {deals - 1}.
         Slip one-deal: That is for one deal; there are more.
-        Solution: p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(no_deal):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(one_deal):.4g}. At least once: {float(once):.4g}, at least twice: {float(twice):.4g}. The answer for {question} is {float(answers[question]):.4g}.
+        Solution: p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(no_deal):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(one_deal):.4g}. At least once: {float(at_least_once):.4g}, at least twice: {float(at_least_twice):.4g}. The answer for {question} is {float(answers[question]):.4g}.
     """
     given = {"hand": format_cards(player_view.hand), "condition": kind, "deals": deals, "asked": question}
     return ask_chance(text, answers[question].limit_denominator(10**12), slips, given)

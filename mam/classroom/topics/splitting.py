@@ -162,10 +162,10 @@ def two_of_a_kind(draw: Draw) -> Variant:
     size, total = rules.hand_size, len(rules.pack) - rules.hand_size
     friends, foes = size * len(partners), size * len(opponents)
     hands, pairs = len(partners) + len(opponents), comb(total, 2)
-    friend, foe, one = Fraction(friends, total), Fraction(foes, total), Fraction(size, total)
+    friend, foe, proportion = Fraction(friends, total), Fraction(foes, total), Fraction(size, total)
     # How many pairs of places count, and the chance if the two duplicates were independent.
     counts = {
-        "same-hand": (hands * comb(size, 2), hands * one**2),
+        "same-hand": (hands * comb(size, 2), hands * proportion**2),
         "one-with-each-side": (friends * foes, 2 * friend * foe),
         "both-with-partners": (comb(friends, 2), friend**2),
         "both-with-opponents": (comb(foes, 2), foe**2),

@@ -42,7 +42,10 @@ _KEEPING = {
 }
 HELP: Mapping[str, str] = {
     **_MOVES,
-    **{each.usage: f"{each.does}{' (needs the extra “lab”)' if each.needs_lab else ''}" for each in ACTIONS.values()},
+    **{
+        action.usage: f"{action.does}{' (needs the extra “lab”)' if action.needs_lab else ''}"
+        for action in ACTIONS.values()
+    },
     **_LOOKING,
     **_KEEPING,
 }

@@ -1,9 +1,10 @@
 """The facts in which editions differ: what each says in words, where it says so, and which conflict of the documents it is.
 
-Which facts there are stands in `data/rules/settings.toml`, the conflicts in `data/rules/conflicts.toml`. Words that a
-table of values cannot hold are made here.
+Which facts there are, with the words of every answer, stands in `data/rules/settings.toml`, the conflicts in
+`data/rules/conflicts.toml`; here values are filled in.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -12,8 +13,8 @@ from typing import Any, Literal
 
 from mam.rules.amounts import format_amount
 from mam.rules.auction import BidRange
-from mam.rules.cards import BULL, LETTERS, PACK, TIGER, format_cards
-from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.rules.cards import BULL, LETTERS, PACK, TIGER, Card, format_cards
+from mam.rules.editions import RuleSet, get_edition
 from mam.rules.editions.ruleset import Option
 from mam.rules.rulings import Ruling, ruling
 from mam.support.data_files import find_data_folder
@@ -50,6 +51,7 @@ class Setting:
     conflict: str
     fields: tuple[str, ...]
     values: Mapping[str, str] = field(hash=False)
+    answers: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
     needs: str = ""
     whole: str = ""
     rules: tuple[tuple[str, ...], ...] = ()
@@ -63,9 +65,9 @@ class Setting:
     def say(self, rules: RuleSet) -> str:
         """Return the answer of these rules, in a few words."""
         if self.values:
-            value = _find_fact(rules, self.fields[0])
-            return self.values[str(value).lower() if isinstance(value, bool) else str(value)]
-        return _WORDS[self.key](rules)
+            return self.values[_write(_find_fact(rules, self.fields[0]))]
+        text = next(answer["text"] for answer in self.answers if _holds(answer, rules))
+        return re.sub(r"\{([\w.]+)(:amount)?\}", lambda place: _fill(rules, place[1], bool(place[2])), text)
 
     def sources(self, rules: RuleSet) -> tuple[Ruling, ...]:
         """Return the rulings behind the answer: those of the option chosen for it, or those of the nearest document."""
@@ -172,6 +174,10 @@ def all_settings() -> tuple[Setting, ...]:
                     f"{values['key']}: no conflict has the id {quote(conflict)}, and topic is missing",
                 )
             values["topic"] = all_conflicts()[conflict].topic
+        if not values.get("values") and [*values.get("answers", ({},))[-1]] != ["text"]:
+            raise document.fail(
+                (("setting", number), "answers"), f"{label}: the last answer must be a text without conditions"
+            )
         settings.append(Setting(**{"conflict": "", "values": {}} | values))
     return tuple(settings)
 
@@ -204,9 +210,6 @@ def find_text(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ..
     return conflict.texts[edition], tuple(map(rules.ruling, conflict.rules.get(edition, ())))
 
 
-# Words
-
-
 _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve thirteen".split()
 
 
@@ -219,212 +222,65 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def _say_players(rules: RuleSet) -> str:
-    people, dummies = number(len(rules.persons)), len(rules.dummies)
-    if not dummies:
-        return people
-    return f"{people}, with {'a dummy hand' if dummies == 1 else 'a dummy partner each'}"
-
-
-def _say_sides(rules: TrickGameRules) -> str:
-    if rules.alliance == "dummy":
-        return "the bidder with Dummy against the two others"
-    if rules.alliance == "called":
-        return f"the bidder and whoever holds the duplicates of {number(rules.called)} cards shown"
-    if not rules.sides:
-        return "each player alone"
-    return " against ".join(rules.side_names[side] for side in rules.sides)
-
-
-def _say_pack(rules: RuleSet) -> str:
-    pack, counts = rules.pack, Counter(rules.pack)
-    if set(pack) <= set(LETTERS):
-        return f"{len(pack)} letters, our own choice"
-    if not set(pack) & set(PACK):
-        lowest = min(pack, key=lambda card: card.rank)
-        return f"{len(pack)} playing cards, Ace to {lowest.rank}"
-    copies = max(counts.values())
-    missing_cards = [card for card in PACK for _ in range(copies - counts[card])]
-    packs = "two packs" if copies > 1 else "one pack"
-    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(missing_cards)}" if missing_cards else "")
-
-
-def _say_hand(rules: RuleSet) -> str:
-    return f"{number(rules.hand_size)} card{'s' if rules.hand_size > 1 else ''}"
-
-
-def _say_first_dealer(rules: RuleSet) -> str:
-    return "drawn by chance" if rules.first_dealer is None else rules.seat_names[rules.first_dealer]
-
-
-def _say_opener(rules: TrickGameRules) -> str:
-    if "auction" not in rules.phases:
-        return "all at once"
-    places = {0: "the dealer", 1: "left of the dealer"}
-    return places.get(rules.auction.opens) or f"{number(rules.auction.opens)} places left of the dealer"
-
-
-def _say_opening(rules: TrickGameRules) -> str:
-    return BidRange(rules.auction.min_opening, rules.auction.max_opening).describe(rules.auction)
-
-
-def _amount(name: str) -> Callable[[Any], str]:
-    """Return a function that describes an amount of the auction; None means no limit."""
-
-    def describe(rules: TrickGameRules) -> str:
-        amount = getattr(rules.auction, name)
-        return "no limit" if amount is None else rules.auction.format_amount(amount)
-
-    return describe
-
-
-def _say_misdeal(rules: TrickGameRules) -> str:
-    maximum = rules.auction.max_misdeal_money
-    return "there is none" if maximum is None else f"for a player with {rules.auction.format_amount(maximum)} or less"
-
-
-def _say_trump_when(rules: TrickGameRules) -> str:
-    if rules.turns_trump:
-        return "by a card turned up after the deal"
-    if rules.trump_bound:
-        return "with the bid, and a later bid may change it"
-    return "after the discard" if "nest" in rules.phases else "after the auction"
-
-
-def _say_no_trump(rules: TrickGameRules) -> str:
-    if rules.turns_trump:
-        return "only if nothing but animals is left to turn up"
-    ways_to_play = ["a bid of No Color"] if rules.auction.no_color else []
-    ways_to_play += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
-    return " or ".join(ways_to_play) or "there are none"
-
-
-def _say_tiger_no_trump(rules: TrickGameRules) -> str:
-    if rules.turns_trump:
-        return "the highest card"
-    if not (rules.auction.no_color or rules.no_trumps):
-        return "there are no such rounds"
-    if TIGER not in rules.pack:
-        return "there is no Tiger"
-    return "stays, as the highest or the lowest card" if rules.no_trumps else "exchanged for a nest card, drawn blind"
-
-
-def _say_nest(rules: TrickGameRules) -> str:
-    return f"{number(rules.nest.size)} cards, the {rules.nest.word}" if "nest" in rules.phases else "there are none"
-
-
-def _say_nest_seen(rules: TrickGameRules) -> str:
-    if "vote" in rules.phases:
-        return "everyone, if all vote for it; otherwise the bidder"
-    if "exchange" in rules.phases and TIGER in rules.pack:
-        return "the bidder; in a No Color round one card of it goes to the Tiger's holder"
-    return "the bidder"
-
-
-def _say_nest_again(rules: TrickGameRules) -> str:
-    draws_blind = rules.blind_draw and "exchange" in rules.phases
-    return "one card of it returns in a No Color round" if draws_blind else "it does"
-
-
-def _say_partner_hand(rules: TrickGameRules) -> str:
-    if rules.half_hidden:
-        return "a dummy, half of it open from the start, played by the person opposite"
-    hand = {"dummy": "Dummy's hand", "partner": "it"}.get(rules.exposed)
-    return (
-        f"{hand} is turned face up after the first lead and played by the bidder"
-        if hand
-        else "hidden, and played by its holder"
-    )
-
-
-def _say_color_after_animal(rules: TrickGameRules) -> str:
-    if BULL not in rules.pack:
-        return "there is no Bull or Bear"
-    cards = (
-        "a number card, a money card or the Tiger" if rules.tricks.tiger_sets_color else "a number card or a money card"
-    )
-    return f"set by {cards}"
-
-
-def _say_animals_together(rules: TrickGameRules) -> str:
-    if BULL not in rules.pack:
-        return "there is no Bull or Bear"
-    if rules.tricks.counts != "money":
-        return "they change nothing"
-    one_pack = rules.pack.count(BULL) == 1
-    if one_pack:
-        return "the later one counts"
-    times = rules.tricks.bull_factor**2
-    return f"two Bulls count {'four' if times == 4 else times} times unless a Bear ends it"
-
-
-def _say_duplicates(rules: RuleSet) -> str:
-    return "the later card wins" if max(Counter(rules.pack).values()) > 1 else "there are none"
-
-
-def _say_units(rules: RuleSet) -> str:
-    return "thousands of dollars" if rules.scoring.money else "points"
-
-
-def _say_set_back(rules: TrickGameRules) -> str:
-    if rules.scoring.method != "contract":
-        return "nobody"
-    if rules.scoring.setback == "bidder":
-        return "the bidder alone"
-    return "each member of the bidder's team" if rules.alliance == "called" else "the bidder's side"
-
-
-def _say_left_over(rules: TrickGameRules) -> str:
-    if rules.scoring.method != "account":
-        return "nothing but the score"
-    counts = "is skipped" if rules.scoring.account_waits else "counts as the next"
-    return f"points above the bid wait, a bidder who failed may not bid; a hand passed out {counts}"
-
-
-def _say_wrong_card(rules: TrickGameRules) -> str:
-    terms = rules.misplay
-    if isinstance(terms, str):
-        return "refused, so there is nothing to penalize"
-    return f"corrected; it costs nothing, {format_amount(terms.penalty)} or {format_amount(terms.premium)}, depending on when it is found"
-
-
-def _say_wrong_discard(rules: TrickGameRules) -> str:
-    return "refused" if isinstance(rules.misplay, str) else format_amount(rules.misplay.nest)
-
-
-def _say_target(rules: RuleSet) -> str:
-    target = rules.scoring.target
-    return "there is none: the last deal ends it" if target is None else rules.scoring.format_amount(target)
-
-
-_WORDS: dict[str, Callable[[Any], str]] = {
-    "players": _say_players,
-    "sides": _say_sides,
-    "pack": _say_pack,
-    "hand": _say_hand,
-    "first-dealer": _say_first_dealer,
-    "opener": _say_opener,
-    "opening": _say_opening,
-    "raise": _amount("min_raise"),
-    "step": _amount("step"),
-    "max-bid": _amount("max_bid"),
-    "misdeal": _say_misdeal,
-    "trump-when": _say_trump_when,
-    "no-trump": _say_no_trump,
-    "tiger-no-trump": _say_tiger_no_trump,
-    "nest": _say_nest,
-    "nest-seen": _say_nest_seen,
-    "nest-again": _say_nest_again,
-    "partner-hand": _say_partner_hand,
-    "color-after-animal": _say_color_after_animal,
-    "animals-together": _say_animals_together,
-    "duplicates": _say_duplicates,
-    "units": _say_units,
-    "set-back": _say_set_back,
-    "left-over": _say_left_over,
-    "target": _say_target,
-    "wrong-card": _say_wrong_card,
-    "wrong-discard": _say_wrong_discard,
-    "word": lambda rules: rules.word,
-    "starters": lambda rules: ", ".join(rules.starters),
+VALUES: dict[str, Callable[[Any], Any]] = {
+    "side_names": lambda rules: " against ".join(rules.side_names[side] for side in rules.sides),
+    "first_dealer.name": lambda rules: rules.seat_names[rules.first_dealer],
+    "starters.list": lambda rules: ", ".join(rules.starters),
+    "auction.opening": lambda rules: BidRange(rules.auction.min_opening, rules.auction.max_opening).describe(
+        rules.auction
+    ),
+    "tricks.two_bulls": lambda rules: rules.tricks.bull_factor**2,
+    "pack.bulls": lambda rules: rules.pack.count(BULL),
+    "pack.tigers": lambda rules: rules.pack.count(TIGER),
+    "pack.copies": lambda rules: _count_copies(rules.pack),
+    "pack.kind": lambda rules: _classify_pack(rules.pack),
+    "pack.lowest": lambda rules: str(min(card.rank for card in rules.pack)),
+    "pack.missing": lambda rules: _list_missing(rules.pack),
 }
+
+
+def _count_copies(pack: Sequence[Card]) -> int:
+    return max(Counter(pack).values())
+
+
+def _classify_pack(pack: Sequence[Card]) -> str:
+    if set(pack) <= set(LETTERS):
+        return "letters"
+    return "colors" if set(pack) & set(PACK) else "suits"
+
+
+def _list_missing(pack: Sequence[Card]) -> str:
+    """Return the cards by which a pack is smaller than one pack or two of Make-a-Million."""
+    counts, copies = Counter(pack), _count_copies(pack)
+    return format_cards([card for card in PACK for _ in range(copies - counts[card])])
+
+
+def _find_value(rules: RuleSet, name: str) -> Any:
+    return VALUES[name](rules) if name in VALUES else _find_fact(rules, name)
+
+
+def _write(value: Any) -> str:
+    """Return a value as `settings.toml` writes it: true, false and none as words."""
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def _holds(answer: Mapping[str, Any], rules: RuleSet) -> bool:
+    """Return whether all conditions of an answer hold."""
+    return all(_is_met(_find_value(rules, name), condition) for name, condition in answer.items() if name != "text")
+
+
+def _is_met(value: Any, condition: Any) -> bool:
+    if isinstance(value, tuple):
+        return len(value) == condition if isinstance(condition, int) else condition in value
+    return _write(value) == _write(condition)
+
+
+def _fill(rules: RuleSet, name: str, is_amount: bool) -> str:
+    """Return a value in words, for the place of its name in an answer."""
+    value = _find_value(rules, name)
+    if is_amount:
+        unit = getattr(rules, name.split(".")[0])
+        return str(getattr(unit, "format_amount", format_amount)(value))
+    if isinstance(value, tuple):
+        value = len(value)
+    return number(value) if isinstance(value, int) else str(value)

@@ -39,7 +39,7 @@ def any_poor(max_money: int, hands: int, size: int, pack: int, copies: int) -> F
     plain_total, total = pack - 5 * copies_per_rank, Fraction(0)
     states = {
         (copies_per_rank, copies_per_rank, copies_per_rank, copies_per_rank, plain_total): 1
-    }  # fives, tens, fifteens, thirties and plain cards left
+    }  # fives, tens, fifteens, thirties and number cards left
     deals = 1
     for count in range(1, hands + 1):
         after: dict[tuple[int, ...], int] = {}

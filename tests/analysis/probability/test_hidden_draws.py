@@ -15,7 +15,7 @@ def test_the_weights_of_all_draws_are_on_one_scale() -> None:
     cases = [Clues(view.round, drawn) for drawn in list_draws(view.round)]
     cases = [case for case in cases if case.table().total]
     assert len(cases) > 1
-    # One legal discard in n, for a bidder who had n plain cards: n times the weight is the same in every case.
+    # One legal discard in n, for a bidder who had n number cards: n times the weight is the same in every case.
     played = len(round.tricks)
     scales = set()
     for case in cases:

@@ -215,16 +215,16 @@ def _describe_claim(session: Session, table: Table, words: Sequence[str]) -> Mes
     misplay = table.pending or next(
         item for item in reversed(table.misplays) if item.end and (item.trick, item.seat) == (number, seat)
     )
-    mine, card = seat == session.you, _describe_card(session, misplay)
+    is_yours, card = seat == session.you, _describe_card(session, misplay)
     if by != session.you:
         head = f"{_name(session, by)} claims {card}."
     else:
-        head = f"You claim {card} yourself." if mine else f"{_upper(card)} was wrong."
+        head = f"You claim {card} yourself." if is_yours else f"{_upper(card)} was wrong."
     outcome, short = _describe_outcome(session, table, misplay)
     color = misplay.color.word if misplay.kind == "revoke" and misplay.color else ""
     why = f"{_name(session, seat)} had {color}. {outcome}" if color else outcome
     fits = len(head) + len(why) < _LONGEST
-    return _message("stop" if mine and by != session.you else "ok", head, why if fits else outcome, short)
+    return _message("stop" if is_yours and by != session.you else "ok", head, why if fits else outcome, short)
 
 
 def _describe_outcome(session: Session, table: Table, misplay: Misplay) -> tuple[str, str]:
@@ -236,8 +236,8 @@ def _describe_outcome(session: Session, table: Table, misplay: Misplay) -> tuple
         return sentence, sentence
     if misplay.end == "stands":
         return "It stays, and nothing is paid.", "It stays."
-    mine, verb = misplay.seat == you, "discard" if misplay.kind == "nest" else "play"
-    repeat = f"{verb.capitalize()} again" if mine else f"{_name(session, misplay.seat)} {verb}s again"
+    is_yours, verb = misplay.seat == you, "discard" if misplay.kind == "nest" else "play"
+    repeat = f"{verb.capitalize()} again" if is_yours else f"{_name(session, misplay.seat)} {verb}s again"
     cost = _find_cost(session, misplay)
     if not cost:
         return f"{repeat}: nothing is paid.", f"{repeat}."
@@ -247,7 +247,7 @@ def _describe_outcome(session: Session, table: Table, misplay: Misplay) -> tuple
     pays = f"{payers_text} {'pay' if is_several(payers_text) or payers_text == 'you' else 'pays'} {amount}"
     if misplay.end == "paid":
         return f"The cards stay, and {pays}.", f"It costs {amount}."
-    return f"{repeat}, and {pays}.", f"{repeat} and pay {amount}." if mine else f"{_upper(pays)}."
+    return f"{repeat}, and {pays}.", f"{repeat} and pay {amount}." if is_yours else f"{_upper(pays)}."
 
 
 def _find_cost(session: Session, misplay: Misplay) -> int:

@@ -214,14 +214,16 @@ class Practice(AtTable):
         return self.session.round.is_over
 
     def actions(self, settings: Settings) -> list[Action]:
-        back = make_action("back-to-review", "Back to the review", {"do": "back_to_review"}, icon="back", side="header")
+        back_action = make_action(
+            "back-to-review", "Back to the review", {"do": "back_to_review"}, icon="back", side="header"
+        )
         if not self.is_over:
-            return [back, *super().actions(settings)]
+            return [back_action, *super().actions(settings)]
         kept = [action for action in super().actions(settings) if action["id"] in ("undo", "record", "explain")]
         next = make_action(
             "next", "Back to the review", {"do": "back_to_review"}, short="Review", key="n", rank=0, is_primary=True
         )
-        return [back, _switch_hands(settings), *kept, next]
+        return [back_action, _switch_hands(settings), *kept, next]
 
     @on_message("next_round")
     def next_round(self) -> Stage:
@@ -457,13 +459,15 @@ class WhatIf:
 
     def actions(self, settings: Settings) -> list[Action]:
         walk, branch = self.walk, self.walk.branch is not None
-        back = make_action("back-to-review", "Back to the review", {"do": "close_what_if"}, icon="back", side="header")
+        back_action = make_action(
+            "back-to-review", "Back to the review", {"do": "close_what_if"}, icon="back", side="header"
+        )
         leave = {"do": "close_what_if"}
         to_record = (
             [make_action("back-to-record", "Back to the record", {"do": "back"}, key="b", rank=2)] if branch else []
         )
         return [
-            back,
+            back_action,
             *list_steps(walk),
             make_action(
                 "undo", "Undo", {"do": "undo"}, icon="undo", key="u", side="help", rank=1, why_not=why_no_undo(walk)

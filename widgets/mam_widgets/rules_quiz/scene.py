@@ -233,18 +233,29 @@ def _list_actions(quiz: Quizzing) -> list[Action]:
     first = "This is the first question." if index == 0 else ""
     last = "This is the last question." if index + 1 >= len(quiz.deck) else ""
     answered = "You have answered this question. Go on to the next one."
-    back, on = {"do": "go_to", "index": max(0, index - 1)}, {"do": "go_to", "index": index + 1}
+    previous_message, next_message = {"do": "go_to", "index": max(0, index - 1)}, {"do": "go_to", "index": index + 1}
     if is_answered:
         end = "This is the last question. Restart, or choose another topic." if last else ""
-        main = make_action("next", "Next question", on, short="Next", key="n", rank=0, is_primary=True, why_not=end)
+        main = make_action(
+            "next", "Next question", next_message, short="Next", key="n", rank=0, is_primary=True, why_not=end
+        )
     else:
         main = make_action("answer", "Check answer", {"act": "answer"}, short="Check", rank=0, is_primary=True)
     return [
         make_action(
-            "before", "Previous", back, does="previous question", icon="back", key="[", side="help", why_not=first
+            "before",
+            "Previous",
+            previous_message,
+            does="previous question",
+            icon="back",
+            key="[",
+            side="help",
+            why_not=first,
         ),
-        make_action("skip", "Skip", on, icon="forward", side="help", rank=4, why_not=answered if is_answered else last),
-        make_key("]", "forward", "next question", on, last),
+        make_action(
+            "skip", "Skip", next_message, icon="forward", side="help", rank=4, why_not=answered if is_answered else last
+        ),
+        make_key("]", "forward", "next question", next_message, last),
         make_key("e", "explain", "the ruling", {"act": "tab", "name": "ruling"}),
         main,
     ]

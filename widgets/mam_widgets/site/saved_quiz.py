@@ -28,7 +28,7 @@ class SavedAnswers(QuizRecord):
     def merge(self, answered: dict[str, dict[str, Any]]) -> None:
         """Add other answers: for each question, whichever side has more of them."""
         for name, counts in answered.items():
-            if (mine := self.answered.get(name)) is None or _count(counts) > _count(mine):
+            if (own_counts := self.answered.get(name)) is None or _count(counts) > _count(own_counts):
                 self.answered[name] = counts
 
 

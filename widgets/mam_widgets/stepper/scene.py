@@ -242,7 +242,7 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
         else ""
     )
     word = "printed" if walk.is_printed else "recorded"
-    yours = walk.you is not None and round.actor == walk.you
+    is_yours = walk.you is not None and round.actor == walk.you
     return {
         "record_calls": {
             "is_shown": show,
@@ -254,7 +254,7 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
         },
         "random_move": {
             "is_shown": not round.is_over,
-            "why_not": "" if walk.you is None or yours else "It is not your turn.",
+            "why_not": "" if walk.you is None or is_yours else "It is not your turn.",
         },
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
