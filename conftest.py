@@ -25,8 +25,7 @@ EXTENDED = (
     ),
 )
 SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules
-ENGINE = ("tests/engine", "tests/analysis")
-EXTENDED_CASES, ENGINE_CASES = 1, 2  # of each of these tests at most; the others are long
+EXTENDED_CASES = 1  # of each of these tests at most; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (
@@ -115,7 +114,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         sample, extended = cases[0].get_closest_marker("sample"), cases[0].get_closest_marker("extended")
         size, start = sample.args if sample else (len(cases), 0)
         if extended and cases[0].path.suffix == ".py":
-            size = min(size, ENGINE_CASES if lies_in(cases[0].path, *ENGINE) else EXTENDED_CASES)
+            size = min(size, EXTENDED_CASES)
         if size >= len(cases):
             continue
         if not sample:

@@ -23,8 +23,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-collect_ignore = ["mutation"]  # a tool, with no tests of its own
-
 # A package or a browser that is not there skips whatever needs it: a test, or a file of them. Where CI=true, all is there,
 # and such a skip is a failure. Only what `mam bench` compares itself with may be missing anywhere.
 _MISSING = ("could not import", "is not installed", "no Chromium", "No module named", "not there")

@@ -47,6 +47,7 @@ FOCUS_AFTER_CHANGE = """root => {
 }"""
 
 
+@pytest.mark.long
 def test_the_dark_theme_recolors_in_place(specimen):
     table, page = specimen, specimen.root.page
     ground = "root => getComputedStyle(root.querySelector('.mam-table')).backgroundColor + getComputedStyle(root).color"

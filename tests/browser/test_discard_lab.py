@@ -201,6 +201,7 @@ def test_a_comparison_shows_how_far_it_is_and_can_be_stopped(
     expect(stage.part("compare")).to_have_accessible_name("Simulate more")
 
 
+@pytest.mark.long
 def test_it_works_in_a_notebook(run_cell) -> None:
     cell = f"from mam_widgets.discard.widget import discard_lab\nlab = discard_lab('{HAND}', seed=1)\nlab"
     notebook = run_cell(cell)

@@ -73,6 +73,7 @@ def check(measured: dict[str, Any], size: str, count: int) -> None:
         assert card["free"] >= 0.6 * card["width"] - 1 or card["covered"], moment
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.sample(3, 2)
 def test_every_hand_fits_its_box(watched_page: Page, size: str) -> None:

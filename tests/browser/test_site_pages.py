@@ -202,6 +202,7 @@ def test_the_front_page_begins_at_rest_for_whoever_wants_no_motion(page: Page, h
     expect(page.locator("#pause")).to_have_text("Continue")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> None:
     """Axe-core finds nothing, with its rules of good practice, in the first picture of a page, and no page is wider than the screen."""

@@ -159,6 +159,7 @@ def count_answers(visitor: Visitor) -> int:
 # Each thing under its own name
 
 
+@pytest.mark.long
 def test_an_open_match_does_not_delete_the_answers_of_the_quiz(visit: OpenVisitor) -> None:
     visitor = visit()
     table, quiz = visitor.live("play/"), visitor.live("quiz/")
@@ -290,6 +291,7 @@ def test_what_earlier_releases_saved_is_taken_over(visit: OpenVisitor) -> None:
 # What cannot be read or written
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("stored", "file"),
     [

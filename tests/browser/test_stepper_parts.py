@@ -83,6 +83,7 @@ def test_captured_tricks_lie_face_down_but_for_those_with_an_animal(watched_page
     assert sum(int(text.split()[0]) for text in piles.locator(".mam-count-of").all_inner_texts()) == len(tricks)
 
 
+@pytest.mark.long
 def test_solver_and_editions_beside_a_real_kernel(run_cell) -> None:
     notebook = run_cell("import mam_widgets as mw\nmw.specimen().go(45)")
     table = notebook.table()

@@ -74,6 +74,7 @@ def widgets() -> list[SceneWidget]:
     return [MOMENTS[name]() for name in NAMES]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 640, 960])
 def test_each_widget_looks_beside_all_others_as_it_does_alone(
     watched_page: Page, widgets: list[SceneWidget], width: int

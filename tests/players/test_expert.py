@@ -33,6 +33,7 @@ def test_it_plays_every_game(edition: str) -> None:
     assert finished.is_over  # an illegal move would have been an error
 
 
+@pytest.mark.long
 def test_counted_worlds_make_the_same_moves_again() -> None:
     def played() -> TrickRound:
         round = mam.start(GAME, seed=5)
@@ -92,6 +93,7 @@ def test_money_counts_beside_the_score(seat: str) -> None:
     assert values[1] - values[0] == scores[1] - scores[0] + (40 if seat == "N" else -40)
 
 
+@pytest.mark.long
 def test_it_loses_less_than_the_rulebook_with_open_cards() -> None:
     expert_cost = mam.open_card_cost(GAME, ExpertPlayer(worlds=40), 6, tricks=5, seed=3)
     usual = mam.open_card_cost(GAME, "rulebook", 6, tricks=5, seed=3)

@@ -27,7 +27,7 @@ DOCUMENTS = [
     "docs/audit.md",
 ]
 GUIDES = [
-    *("README.md", "CONTRIBUTING.md", "data/README.md", "tests/mutation/README.md"),
+    *("README.md", "CONTRIBUTING.md", "data/README.md"),
     *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
 ]
 SOURCES = (".py", ".md", ".ipynb", ".js", ".css", ".cfg")

@@ -26,6 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_docs(tmp_path_factory.mktemp("site"))
 
 
+@pytest.mark.long
 def test_the_four_quadrants_lead_to_every_page(site: Path) -> None:
     front = (site / "docs/index.html").read_text("utf-8")
     assert all(f'href="{name}.html"' in front for name in QUADRANTS)

@@ -3,9 +3,7 @@ no function has the name of a module beside it.
 """
 
 import ast
-import sys
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from cases import check_each
@@ -77,12 +75,3 @@ def test_no_function_has_the_name_of_a_module_in_its_package() -> None:
         for name in modules_of(package) & functions_of(package)
     }
     assert not shared
-
-
-def test_the_mutation_tool_finds_the_files_of_each_group() -> None:
-    root = PACKAGE.parent
-    spec = spec_from_file_location("mutants", root / "tests" / "mutation" / "mutants.py")
-    assert spec is not None and spec.loader is not None
-    sys.modules["mutants"] = mutants = module_from_spec(spec)
-    spec.loader.exec_module(mutants)
-    assert all(mutants.list_modules(root, group) for group in mutants.GROUPS)

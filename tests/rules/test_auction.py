@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from all_tables import TABLES
 from bids import opening
+from cases import check_each
 from positions import EDITION, SEATS, assert_legal, assert_refused, left_of, legal_cards, play, specimen
 
 import mam
@@ -14,6 +15,8 @@ from mam.rules.dealing import list_seats_from
 from mam.scenes import make_scene
 from mam.text.notation import NotationError, parse_amount
 
+OPENING = opening("make-a-million-1935")
+RAISE = OPENING + 10
 EXAMPLE = "175, 190, pass, 200, 210, pass, 220, pass"  # leaflet, page 4
 PRINTED = "175, 200, 210, pass, 220, 230, 240, pass, 250, 260, pass"  # Supplement, page 5
 
@@ -29,12 +32,12 @@ def test_R35_BID_1_the_dealer_must_open(dealer: str) -> None:
     assert_legal(round, "open", "R35-BID-1", "R35-BID-2")
 
 
-@pytest.mark.parametrize("amount", [175, 180, 185, 190, 195, 200])
+@check_each("amount", [175, 180, 185, 190, 195, 200])
 def test_R35_BID_2_opening_bids(amount: int) -> None:  # B06
     assert assert_legal(specimen(), f"bid {amount}", "R35-BID-2").turn == "W"
 
 
-@pytest.mark.parametrize("amount", [0, 5, 165, 170, 205, 210, 520])
+@check_each("amount", [0, 5, 165, 170, 205, 210, 520])
 def test_R35_BID_2_no_opening_bids(amount: int) -> None:
     assert_refused(
         specimen(), f"bid {amount}", "R35-BID-2", "$175,000 to $200,000", f"${amount},000" if amount else "$0"
@@ -75,18 +78,18 @@ def test_R35_BID_5_ten_more_at_least() -> None:  # B08, B09
         round,
         "open",
         "R35-BID-5",
-        "You can't bid $175,000: the high bid is $175,000, so you must bid at least $185,000.",
-        "at least $185,000",
+        f"You can't bid ${OPENING},000: the high bid is ${OPENING},000, so you must bid at least ${RAISE},000.",
+        f"at least ${RAISE},000",
     )
     assert_refused(
         round,
-        "bid 180",
+        f"bid {OPENING + 5}",
         "R35-BID-5",
-        "You can't bid $180,000: the high bid is $175,000, so you must bid at least $185,000.",
+        f"You can't bid ${OPENING + 5},000: the high bid is ${OPENING},000, so you must bid at least ${RAISE},000.",
     )
     assert_refused(round, "bid 0", "R35-BID-5")
-    assert_legal(round, "bid 185", "R35-BID-5")
-    assert round.legal_moves[1] == mam.Bid(185)
+    assert_legal(round, f"bid {RAISE}", "R35-BID-5")
+    assert round.legal_moves[1] == mam.Bid(RAISE)
     round = play(specimen(), "open, 190, 200, 210, 225, 235")
     assert_refused(round, "bid 240", "R35-BID-5", "at least $245,000")
     assert assert_legal(round, "bid 245").calls[-1] == ("N", mam.Bid(245))
@@ -111,9 +114,9 @@ def test_D_G03_five_thousand_not_five_dollars() -> None:
 def test_R35_BID_7_only_the_amount_is_said() -> None:
     assert_refused(
         specimen(),
-        mam.Bid(175, mam.Color.RED),
+        mam.Bid(OPENING, mam.Color.RED),
         "R35-BID-7",
-        "Bid $175,000 without a color: trump is named after the auction.",
+        f"Bid ${OPENING},000 without a color: trump is named after the auction.",
     )
     assert all(move.color is None for move in specimen().legal_moves)
 
@@ -227,22 +230,24 @@ def test_D_G08_all_four_cannot_pass(dealer: str) -> None:
 
 def test_D_G09_no_raise_of_ones_own_bid() -> None:
     round = play(specimen(), "open, pass, pass, pass")
-    assert_refused(round, "bid 185", "R35-BID-11", "the auction is over, and you won it at $175,000.")
+    assert_refused(round, f"bid {RAISE}", "R35-BID-11", f"the auction is over, and you won it at ${OPENING},000.")
     for seat in ("N", "W", "E"):
-        assert_refused(round, "bid 185", "R35-BID-11", "the auction is over, and South won it at $175,000.", seat=seat)
+        assert_refused(
+            round, f"bid {RAISE}", "R35-BID-11", f"the auction is over, and South won it at ${OPENING},000.", seat=seat
+        )
     assert_refused(round, "pass", "D-G27", "You can't pass anymore: the auction is over. You must discard three cards.")
     trump = play(round, "discard R7 R2 B9")
-    assert_refused(trump, "bid 185", "R35-BID-11")
-    assert_refused(play(trump, "trump G"), "bid 185", "R35-BID-11", "South won it")
+    assert_refused(trump, f"bid {RAISE}", "R35-BID-11")
+    assert_refused(play(trump, "trump G"), f"bid {RAISE}", "R35-BID-11", "South won it")
 
 
 def test_R35_BID_3_calls_out_of_turn() -> None:
     round = play(specimen(), "open")
     for seat in ("N", "E", "S"):
-        assert_refused(round, "bid 185", "R35-BID-3", "It is West's turn", seat=seat)
+        assert_refused(round, f"bid {RAISE}", "R35-BID-3", "It is West's turn", seat=seat)
         assert_refused(round, "pass", "R35-BID-3", seat=seat)
-    assert round.why_not(mam.Bid(185), "W") is None
-    assert round.play(mam.Bid(185), "W").turn == left_of("W")
+    assert round.why_not(mam.Bid(RAISE), "W") is None
+    assert round.play(mam.Bid(RAISE), "W").turn == left_of("W")
 
 
 # The limits, wherever they are shown
@@ -258,11 +263,16 @@ def text_after(edition: str, options: tuple[str, ...], calls: str) -> str:
 @pytest.mark.parametrize(
     ("edition", "options", "calls", "words"),
     [
-        ("make-a-million-1935", (), "", "Bid $175,000 to $200,000 in steps of $5,000."),
+        ("make-a-million-1935", (), "", f"Bid ${OPENING},000 to $200,000 in steps of $5,000."),
         ("make-a-million-1935", (), "200", "Pass, or bid $210,000 to $520,000 in steps of $5,000."),
         ("make-a-million-1935", (), "200 510", "Pass, or bid $520,000."),
-        ("make-a-million-1935", ("unlimited-bids",), "", "Bid $175,000 to $200,000 in steps of $5,000."),
-        ("make-a-million-1935", ("unlimited-bids",), "175", "Pass, or bid $185,000 or more in steps of $5,000."),
+        ("make-a-million-1935", ("unlimited-bids",), "", f"Bid ${OPENING},000 to $200,000 in steps of $5,000."),
+        (
+            "make-a-million-1935",
+            ("unlimited-bids",),
+            str(OPENING),
+            f"Pass, or bid ${RAISE},000 or more in steps of $5,000.",
+        ),
         ("make-a-million-2004", (), "pass pass pass", f"Bid ${opening('make-a-million-2004')},000."),
         ("six", (), "", f"Pass, or bid ${opening('six')},000 to $400,000 in steps of $5,000."),
         ("eight", (), "", f"Pass, or bid ${opening('eight')},000 to $400,000 in steps of $5,000."),

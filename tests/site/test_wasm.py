@@ -126,6 +126,7 @@ def check_answers(out: Path, sizes: str) -> None:
             np.testing.assert_array_equal(answers[name], native, name)
 
 
+@pytest.mark.long
 @in_pyodide
 def test_a_browser_answers_as_numba_does(site: Path, tmp_path: Path) -> None:
     facts = run(site, tmp_path, ASK % "SAMPLE")

@@ -22,7 +22,7 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.bidding import figures as figures_module
 from mam_widgets.bidding.figures import (
     Figures,
-    _compiled,
+    _compute_compiled,
     count_ends,
     find_bounds,
     list_trumps,
@@ -151,7 +151,7 @@ def test_calls_made_before_are_not_taken_back() -> None:
 
 def test_the_figures_are_those_of_make_curve() -> None:
     view = open_bidding(HAND, seed=1, dealer="S").hand_view
-    (compiled_row,) = filter(None, _compiled(view, 5, [300], 300))
+    (compiled_row,) = filter(None, _compute_compiled(view, 5, [300], 300))
     curve_seed = derive_seed(5, "worlds of the bids", 0) >> 2
     curve = make_curve(view, seed=curve_seed, n=300, bids=usual_bids(view.round))
     for row, point in zip(curve.to_dict("records"), compiled_row.points, strict=True):
@@ -160,7 +160,7 @@ def test_the_figures_are_those_of_make_curve() -> None:
 
 def test_worlds_add_up_over_batches() -> None:
     view = open_bidding(HAND, seed=1, dealer="S").hand_view
-    *_, last = _compiled(view, 5, [100, 250], 250)
+    *_, last = _compute_compiled(view, 5, [100, 250], 250)
     assert last.n == 250 and {ends.n for ends in last.ends.values()} == {250}
     for trump in last.ends:
         assert sum(share for _, _, share in last.spread(trump)) == pytest.approx(1)
@@ -173,7 +173,7 @@ def test_the_readable_rules_and_the_compiled_ones_find_the_same() -> None:
         view = open_bidding(hand, seed=1, dealer="S").hand_view
         few = [*study(view, 2, max_worlds=10)][-1]
         assert (few.n, few.compiled) == (10, False)
-        (many,) = filter(None, _compiled(view, 2, [500], 500))
+        (many,) = filter(None, _compute_compiled(view, 2, [500], 500))
         inside = [
             low - 0.1 <= many.ends[trump].chance(bid) <= high + 0.1
             for trump in few.ends
@@ -229,7 +229,7 @@ def test_there_is_no_chart_before_there_are_figures(tmp_path: Path) -> None:
 
 def test_there_is_no_headline_before_the_figures_are_worth_one() -> None:
     view = open_bidding(HAND, seed=1, dealer="S").hand_view
-    few, many = filter(None, _compiled(view, 5, [100, 400], 400))
+    few, many = filter(None, _compute_compiled(view, 5, [100, 400], 400))
     assert (few.is_precise, many.is_precise) == (False, True)
     bidding = open_bidding(HAND, seed=1, dealer="S")
     assert make_figures(bidding, few, None, None, True) is None

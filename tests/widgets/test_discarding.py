@@ -339,6 +339,7 @@ def test_a_headline_waits_for_figures_that_are_worth_one() -> None:
     assert final["brief"] == "16,000 deals compared."
 
 
+@pytest.mark.long
 def test_simulating_more_goes_on_from_what_is_known() -> None:
     comparison = lab().choose("discard B2 G1 G2", "trump R").compare()
     assert comparison.scene["lab"]["is_covered"] and comparison.outcomes is not None and comparison.outcomes.n == 16000

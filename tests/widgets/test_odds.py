@@ -159,6 +159,7 @@ def test_no_card_that_lies_face_up_has_odds(edition: str) -> None:
             assert not unsure & list_visible(scene), (step, is_open)
 
 
+@pytest.mark.long
 def test_no_card_that_lies_face_up_in_a_match_has_odds() -> None:
     for edition in (MILLION, "make-a-million-1935-three", "make-a-million-1935-two", "manhattan"):
         session = Session.start(edition, seed=5)

@@ -204,6 +204,7 @@ class Killed:
         return part * part
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_killed_worker_is_said_and_replaced(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     batches = dict(cluster._run(Killed(tmp_path, 1), range(4), workers=1, client=None))
