@@ -9,7 +9,7 @@ from mam.library.comparing import settings
 from mam.library.comparing.settings import VALUES, all_settings, list_facts
 from mam.rules.editions import get_edition, list_editions
 from mam.support.data_files import find_data_folder
-from mam.support.data_tables import DataError
+from mam.support.toml import DataError
 
 
 @pytest.mark.parametrize("edition", list_editions())

@@ -176,7 +176,7 @@ def all_settings() -> tuple[Setting, ...]:
             values["topic"] = all_conflicts()[conflict].topic
         if not values.get("values") and [*values.get("answers", ({},))[-1]] != ["text"]:
             raise document.fail(
-                (("setting", number), "answers"), f"{label}: the last answer must be a text without conditions"
+                (path, "answers"), f"{values['key']}: the last answer must be a text without conditions"
             )
         settings.append(Setting(**{"conflict": "", "values": {}} | values))
     return tuple(settings)
