@@ -19,8 +19,10 @@ _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges 
 def table_text(scene: Scene, parts: Sequence[str] = (), width: int = _WIDTH) -> str:
     """Return the position as plain text, in the order a person would ask for it: where we are, the money, the trick, whose move
     it is, the hands, the ruling, the tricks so far. Cards stand in the project's notation; "$" follows money. `parts` are the
-    names of those wanted (see `TEXT_PARTS`; all if left out), `width` is how many characters a line may have."""
-    shown = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if not parts or name in parts]
+    names of those wanted (see `TEXT_PARTS`; if left out all but the "actions", which only somebody with a kernel can take),
+    `width` is how many characters a line may have."""
+    wanted = parts or [name for name in TEXT_PARTS if name != "actions"]
+    shown = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if name in wanted]
     return "\n\n".join("\n".join(lines) for lines in shown if lines) + "\n"
 
 
@@ -311,6 +313,17 @@ def _place(scene: Scene) -> list[str]:
     return [text + (f", in the branch {_clean(branch['name'])}" if branch else "") + "."]
 
 
+def _actions(scene: Scene) -> list[str]:
+    """Return what can be done now, each with its key, and what can't, each with the reason."""
+    texts: dict[bool, list[str]] = {True: [], False: []}
+    for action in scene.get("actions") or []:
+        key = f" (key {action['key']})" if action["key"] else ""
+        why = f": {_clean(action['why_not'])}" if action["why_not"] else ""
+        texts[not why] += _line(f"{_clean(action['text'])}{key}{why}", "  ")
+    heads = (("You can now:", True), ("Not now:", False))
+    return [line for head, is_possible in heads if texts[is_possible] for line in (head, *texts[is_possible])]
+
+
 def list_moves(moves: Sequence[Mapping[str, Any]], cards: Cards) -> str:
     """Return moves in one line, cards in the project's notation."""
     return ", ".join(card_text(move["card"], cards) if move["card"] else _clean(move["text"]) for move in moves)
@@ -350,4 +363,5 @@ TEXT_PARTS: Mapping[str, Callable[[Scene], list[str]]] = {
     "history": _history,
     "log": _log,
     "place": _place,
+    "actions": _actions,
 }

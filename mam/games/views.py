@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from mam.games.round import Round
 from mam.rules.cards import Card
-from mam.rules.moves import Move
+from mam.rules.moves import Exchange, Move
 from mam.rules.rulings import Reason, Ruling
 from mam.support.messages import quote
 
@@ -46,12 +46,23 @@ class View(Generic[R]):
         """
         round = self.round
         if self.to_move:
-            return round.why_not(move)
+            return self.why_unseen(move) or round.why_not(move)
         if round.turn is not None and self.person == round.turn:
             bidder = round.rules.seat_names[round.actor or ""]
             return round.rules.cite(Reason("exposed", f"{round.name}'s hand is face up, and {bidder} plays it."))
         ruling = round.why_not(move, self.person)
         return ruling and replace(ruling, instead=())
+
+    def why_unseen(self, move: Move) -> Ruling | None:
+        """Return the ruling against a move that names what this player can't see, so that trying it would tell; else None.
+
+        Only the Tiger's holder knows where it is, and nobody which card the blind draw brings (RMM-7).
+        """
+        round = self.round
+        if self.person is None or not isinstance(move, Exchange) or move == Exchange() or round.phase != "exchange":
+            return None
+        sentence = "Ask for the Tiger without naming a seat or a card: only its holder knows where it is."
+        return round.rules.refuse(Reason("exchange", sentence), round.legal_moves)
 
     def __repr__(self) -> str:
         return f"view of {self.person or 'all'} | {self.round!r}"
@@ -79,3 +90,16 @@ def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
     if person in round.rules.dummies:
         raise ValueError(f"nobody sits at {person}: the persons are {' '.join(round.rules.persons)}")
     return View(person, round.seen_by(person))
+
+
+def try_move(round: R, person: str | None, move: Move) -> Ruling | R:  # type: ignore[misc]
+    """Return the round after a move that this person tries (None: somebody who sees all cards), or the ruling that forbids it.
+
+    The move is judged once, on what the person may know: a ruling on hidden cards would tell what they are.
+
+    >>> import mam
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    >>> try_move(round, "S", mam.Bid(175)).history, try_move(round, "N", mam.Bid(175)).id
+    ((bid 175,), 'R35-BID-10')
+    """
+    return view(round, person).why_not(move) or round._apply(move)

@@ -5,14 +5,12 @@ A round refuses a wrong card. At a table it lies until somebody claims it, and t
 
 from mam.misplay.accounts import AdjudicatedResult
 from mam.misplay.events import EventError, apply_event, replay_table
-from mam.misplay.laid_round import LaidRound, open_round
-from mam.misplay.table import Table, TableRound
+from mam.misplay.table import Table, TableRound, open_round
 from mam.misplay.wrong_moves import Misplay
 
 __all__ = [
     "AdjudicatedResult",
     "EventError",
-    "LaidRound",
     "Misplay",
     "Table",
     "TableRound",

@@ -12,6 +12,13 @@ from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.rules.rulings import Reason
 from mam.rules.tricks import find_color, find_led_color
 
+# What has to come first in these phases of a table.
+EXPECTED = {
+    "choice": "the innocent side must choose to stop or to play on first",
+    "amends": "the offender must play a card in place of the wrong one first",
+    "over": "the round has been scored",
+}
+
 
 def _name(round: TrickRound, seat: str | None) -> str:
     return round.rules.seat_names[seat] if seat else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from mam.games.phases.exchange import find_tiger
 from mam.games.round import Round
@@ -23,12 +23,13 @@ from mam.misplay.accounts import (
 from mam.misplay.wrong_moves import (
     Leaders,
     Misplay,
+    SetAside,
     can_lay,
-    find_misplay,
     lay_move,
     lay_moves,
     list_replacements,
     list_started_tricks,
+    make_misplay,
     replace_card,
 )
 from mam.rules.cards import UNSEEN, Card
@@ -39,22 +40,8 @@ from mam.rules.scoring import Result
 from mam.support.arguments import check_arguments
 from mam.support.messages import quote, shorten
 
-_EXPECTED = {
-    "choice": "the innocent side must choose to stop or to play on first",
-    "amends": "the offender must play a card in place of the wrong one first",
-    "over": "the round has been scored",
-}
 _NO_CHOICE = "no misplay leaves a choice"
 _CARDS_TO_PLAY = "there are still cards to play"
-
-
-class SetAside(NamedTuple):
-    """A move to repeat, if it is still legal, after the moves before it have been corrected; `wrong` marks a misplay."""
-
-    step: int
-    seat: str
-    move: Move
-    wrong: bool = False
 
 
 @dataclass(frozen=True, repr=False)
@@ -162,9 +149,8 @@ class Table:
         hides_discard = not self.is_over and any(
             misplay.kind == "nest" and not misplay.end for misplay in self.misplays
         )
-        scored = (
-            replace(self.round, phase="over") if self.is_over else self.round
-        )  # stopped early, it is over all the same
+        # Stopped early, it is over all the same.
+        scored = replace(self.round, phase="over") if self.is_over else self.round
         seen_round = TrickRound(self.rules, scored._deal_seen_by(person))
         for move in self.round.history:
             seen_move = scored._move_seen_by(person, "", move)
@@ -201,30 +187,28 @@ class Table:
 
         It refuses a move out of turn, a card not held, and an illegal move in place of a wrong one.
         """
-        reason = self._reason_against(move, seat)
-        if reason is None:
-            return None
-        return self.rules.refuse(reason, self.legal_moves if seat in (None, self.turn) else ())
+        return self._refuse(self._reason_against(move, seat), seat)
+
+    def _refuse(self, reason: Reason | None, seat: str | None) -> Ruling | None:
+        return reason and self.rules.refuse(reason, self.legal_moves if seat in (None, self.turn) else ())
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
-        reason = self.round._reason_against(move, seat)
-        if self.phase in _EXPECTED:
+        return self._accept(move, seat, self.round._reason_against(move, seat))
+
+    def _accept(self, move: Move, seat: str | None, reason: Reason | None) -> Reason | None:
+        """Return why even this table refuses a move, for which a round would have this reason; None if it can be made."""
+        if self.phase in messages.EXPECTED:
             can_move = seat in (None, self.turn) and move in self.legal_moves
-            return None if can_move else messages.explain_wait(move, _EXPECTED[self.phase])
-        if (
-            isinstance(move, Exchange)
-            and reason is None
-            and not self._is_tiger_in_nest
-            and not self._is_draw_known(move)
-        ):
-            return Reason(
-                "exchange-blind", "Name the card drawn: the deal does not say which card the blind draw brings."
-            )
+            return None if can_move else messages.explain_wait(move, messages.EXPECTED[self.phase])
+        if isinstance(move, Exchange) and reason is None and not self._is_draw_known(move):
+            sentence = "Name the card drawn: the deal does not say which card the blind draw brings."
+            return Reason("exchange-blind", sentence)
         at_hand = seat in (None, self.turn) and can_lay(self.round, move)
         return None if at_hand and not self.must_correct else reason
 
     def _is_draw_known(self, move: Exchange) -> bool:
-        return move.card != UNSEEN and (self.round.deal.blind_draw is not None or move.card is not None)
+        is_known = move.card != UNSEEN and (self.round.deal.blind_draw is not None or move.card is not None)
+        return is_known or self._is_tiger_in_nest  # nothing is drawn then
 
     @property
     def _is_tiger_in_nest(self) -> bool:
@@ -240,15 +224,17 @@ class Table:
 
     def try_move(self, move: Move, seat: str | None = None) -> Ruling | Table:
         """Return the table after this move, right or wrong, or the ruling by which even this table refuses it."""
-        return self.why_not(move, seat) or self._apply(move)
+        reason = self.round._reason_against(move, seat)
+        return self._refuse(self._accept(move, seat, reason), seat) or self._apply(move, reason)
 
-    def _apply(self, move: Move) -> Table:
+    def _apply(self, move: Move, reason: Reason | None) -> Table:
+        """Return the table after a move that it accepts; `reason` is why a round would not."""
         table = self._with_event(str(move))
         if self.pending:
             return table._replace_card(self.pending, move)
         if isinstance(move, Exchange) and self._is_tiger_in_nest:
             return table._settle_misplay(self.misplays[-1])  # no card has been led: it is the wrong discard
-        table = table._lay(move)
+        table = table._lay(move, reason)
         line = str(table.round.history[-1])  # for an exchange this includes the card drawn
         return replace(table, events=(*self.events, line))._lay_again()
 
@@ -274,9 +260,9 @@ class Table:
         )
         return replace(self, rulings=(*self.rulings, *rulings))
 
-    def _lay(self, move: Move) -> Table:
-        """Lay the move, right or wrong; every misplay on the table counts the tricks started since."""
-        misplay = find_misplay(self.round, move)
+    def _lay(self, move: Move, reason: Reason | None) -> Table:
+        """Lay the move, which is wrong for this reason; every misplay on the table counts the tricks started since."""
+        misplay = make_misplay(self.round, move, reason) if reason else None
         round = lay_move(self.round, move, self.leaders)
         count = len(list_started_tricks(round))
         misplays = tuple(
@@ -298,10 +284,10 @@ class Table:
         table = self
         for _, seat, move, wrong in self.set_aside:
             # If another hand leads now, it does not hold the card, so its move is illegal too.
-            is_legal = table.round._reason_against(move) is None
-            if not is_legal and not (wrong and can_lay(table.round, move)):
+            reason = table.round._reason_against(move)
+            if reason and not (wrong and can_lay(table.round, move)):
                 return replace(table, set_aside=())._with_rulings(messages.explain_returned_cards(table.round, seat))
-            table = table._lay(move)
+            table = table._lay(move, reason)
         return replace(table, set_aside=())._with_rulings(
             *messages.explain_kept_moves(self.round, self.set_aside[0].move)
         )
@@ -352,7 +338,9 @@ class Table:
         )
         if self.pending:
             raise IllegalMove(
-                self._make_ruling(messages.explain_wait(messages.format_claim(trick, seat, by), _EXPECTED[self.phase]))
+                self._make_ruling(
+                    messages.explain_wait(messages.format_claim(trick, seat, by), messages.EXPECTED[self.phase])
+                )
             )
         if not (self.is_over or has_started or was_lifted):
             raise IllegalMove(self._make_ruling(messages.explain_no_claim(self.round, trick)))
@@ -438,7 +426,9 @@ class Table:
             raise ValueError(f'choose "stop" or "play on", not {quote(choice)}')
         self.round.rules.check_seat(seat)
         if self.pending is None or self.pending.end:
-            raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _EXPECTED.get(self.phase, _NO_CHOICE))))
+            raise IllegalMove(
+                self._make_ruling(messages.explain_wait(choice, messages.EXPECTED.get(self.phase, _NO_CHOICE)))
+            )
         if seat not in (None, *self.choosers):
             raise IllegalMove(self._make_ruling(messages.explain_no_choice(self.round, self.pending, seat)))
         table = self._with_event(choice)
@@ -494,7 +484,7 @@ class Table:
         result = self.round.result
         if result is None or self.pending or self.is_over:
             raise IllegalMove(
-                self._make_ruling(messages.explain_wait("score", _EXPECTED.get(self.phase, _CARDS_TO_PLAY)))
+                self._make_ruling(messages.explain_wait("score", messages.EXPECTED.get(self.phase, _CARDS_TO_PLAY)))
             )
         return (
             self._with_event("score")._with_rulings(*self.round.why_scored())._enter_result(result.scores, result.note)
@@ -511,8 +501,7 @@ class Table:
         """Return the round as it was scored here, which `Match.with_table` enters. Raises ValueError before that."""
         if self.result is None:
             raise ValueError("this table has not been scored: play to the last card, then call table.score()")
-        facts = {item.name: getattr(self.round, item.name) for item in fields(TrickRound)}
-        return TableRound(**{**facts, "phase": "over", "turn": None}, table=self)
+        return open_round(self)
 
     @check_arguments
     def settle(self, totals: Mapping[str, int]) -> dict[str, int]:
@@ -531,22 +520,50 @@ class Table:
 
 @dataclass(frozen=True, repr=False)
 class TableRound(TrickRound):
-    """A round that was played at a table, with its misplays, as a match keeps it. `table` has all that happened.
+    """A round at a `table` as its cards lie, right or wrong, with the table's phase, turn and actor; `open_round` makes it.
 
-    It is over, and its `result` is that of the table. Its moves are those that lie there, right or wrong, so the table's
-    events replay, not the moves.
+    Its legal moves are those of the rules, not the wrong ones that the table accepts too. Its moves need not be lawful, so the
+    table's events replay, not the moves. Once it is scored its `result` is that of the table, and a match keeps it.
     """
 
     table: Table | None = field(default=None, repr=False)
 
     @property
+    def _table(self) -> Table:
+        assert self.table is not None
+        return self.table
+
+    @property
     def result(self) -> AdjudicatedResult | None:
-        return self.table.result if self.table else None
+        return self._table.result
 
     @property
     def events(self) -> tuple[str, ...]:
         """The lines from which `replay_table` makes the table again."""
-        return self.table.events if self.table else ()
+        return self._table.events
+
+    @property
+    def actor(self) -> str | None:
+        return self._table.actor
+
+    @property
+    def choosers(self) -> tuple[str, ...]:
+        return self._table.choosers
+
+    @property
+    def _waits(self) -> bool:
+        """Whether something else is due than a move of the round: a choice, a replacement, or the score."""
+        return self.phase in ("choice", "amends", "count")
+
+    def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+        is_tables_own = self._waits or (isinstance(move, Exchange) and not self.is_over)
+        return self._table._reason_against(move, seat) if is_tables_own else super()._reason_against(move, seat)
+
+    def _candidates(self) -> Iterator[Move]:
+        return iter(self._table.legal_moves) if self._waits else super()._candidates()
+
+    def _apply(self, move: Move) -> TableRound:
+        return open_round(self._table._apply(move, None))
 
     def why_scored(self) -> Iterator[Reason]:
         """Explain the score as in any round.
@@ -555,17 +572,28 @@ class TableRound(TrickRound):
         """
         return iter(()) if self.result is None or self.result.stopped else super().why_scored()
 
-    def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]
-        return self.table.seen_by(person) if self.table and person is not None else self
-
     def at(self, step: int) -> TrickRound:  # type: ignore[override]
         count = len(self.history)
         if not -count <= step <= count:
             raise ValueError(f"no step {step}: {count} moves have been made")
-        return lay_moves(self.rules, self.deal, self.history[:step], self.table.leaders if self.table else ())
+        return lay_moves(self.rules, self.deal, self.history[:step], self._table.leaders)
+
+    def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]
+        if self.is_over:
+            return self if person is None else self._table.seen_by(person)
+        # Until the score nobody may look at the discards: a round whose last card lies is still in play.
+        in_play = replace(self._table.round, phase="play", turn=None) if self._waits else self._table.round
+        seen_round = in_play if person is None else replace(self._table, round=in_play).seen_by(person)
+        return replace(seen_round, phase="play", turn=self.turn) if self._waits else seen_round
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return Table.as_round, (self.table,)
+        return open_round, (self.table,)
 
     def __repr__(self) -> str:
         return repr(self.table)
+
+
+def open_round(table: Table) -> TableRound:
+    """Return the round at this table, in play or scored."""
+    facts = {item.name: getattr(table.round, item.name) for item in fields(TrickRound)}
+    return TableRound(**{**facts, "phase": table.phase, "turn": table.turn}, table=table)

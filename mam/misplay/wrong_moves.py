@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import BEAR, BULL, TIGER, AnyColor, Card, remove_cards
 from mam.rules.dealing import Deal, list_seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Discard, Move, Play
-from mam.rules.rulings import Ruling
+from mam.rules.rulings import Reason, Ruling
 from mam.rules.tricks import Trick, find_color, find_led_color
 
 # Tricks, counted from 1, that keep their leader although another hand took the trick before.
@@ -51,16 +52,23 @@ class Misplay:
         return self.move in (Play(BULL), Play(BEAR)) or self.verdict.instead == (Play(TIGER),)
 
 
+class SetAside(NamedTuple):
+    """A move to repeat, if it is still legal, after the moves before it have been corrected; `wrong` marks a misplay."""
+
+    step: int
+    seat: str
+    move: Move
+    wrong: bool = False
+
+
 def list_started_tricks(round: TrickRound) -> tuple[Trick, ...]:
     """Return the tricks that have been led to, the open one last."""
     return tuple(trick for trick in (*round.tricks, round.trick) if trick and trick.cards)
 
 
-def find_misplay(round: TrickRound, move: Move) -> Misplay | None:
-    """Return the misplay that this move is, or None if it is legal."""
-    verdict = round.why_not(move)
-    if verdict is None:
-        return None
+def make_misplay(round: TrickRound, move: Move, reason: Reason) -> Misplay:
+    """Return the misplay that this move is, which a round would refuse for this reason."""
+    verdict = round.rules.refuse(reason, round.legal_moves)
     seat, step, open_trick = round.turn or "", len(round.history), round.trick
     if open_trick is None:  # before play it can only be a discard
         return Misplay("nest", seat, move, step, verdict)

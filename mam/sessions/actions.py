@@ -11,7 +11,7 @@ from typing import TypedDict, Unpack
 
 from mam.games.claims import plan_claim
 from mam.games.trick_round import TrickRound
-from mam.misplay import LaidRound, TableRound
+from mam.misplay import TableRound
 from mam.rules.cards import format_count
 from mam.rules.moves import Play
 from mam.scenes.actions import Action, Side, make_action
@@ -127,7 +127,7 @@ def _can_deal(session: Session) -> bool:
 
 def can_claim(session: Session) -> bool:
     """Return whether it is certain that you take all tricks that are left: at least two."""
-    is_real = isinstance(session.round, LaidRound) or session.real_table is not None
+    is_real = session.is_table_open or session.real_table is not None
     return _is_played(session) and not is_real and len(plan_claim(session.table_view) or ()) > 1
 
 
@@ -159,7 +159,7 @@ def _why_no_claim(session: Session) -> str:
 
 
 def _why_no_review(session: Session) -> str:
-    return NO_REVIEW if isinstance(session.round, TableRound) else ""
+    return NO_REVIEW if isinstance(session.round, TableRound) and session.round.is_over else ""
 
 
 def _name_next(session: Session) -> str:

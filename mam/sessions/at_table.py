@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mam.misplay import LaidRound, Misplay, Table, TableRound, open_round, replay_table
+from mam.misplay import Misplay, Table, TableRound, open_round, replay_table
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
@@ -54,7 +54,12 @@ class TableSession:
     @property
     def table(self) -> Table | None:
         """The table at which the current round is played, where wrong cards can lie; None if they are refused."""
-        return self.round.table if isinstance(self.round, LaidRound | TableRound) else None
+        return self.round.table if isinstance(self.round, TableRound) else None
+
+    @property
+    def is_table_open(self) -> bool:
+        """Whether the current round is in play at a table, where it has not been scored yet."""
+        return isinstance(self.round, TableRound) and not self.round.is_over
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -69,7 +74,7 @@ class TableSession:
         if settings is not None and (ruling := why_no_real_table(self.rules)):
             raise IllegalMove(ruling)
         self.real_table = settings
-        if settings is None and isinstance(self.round, LaidRound) and self.table and not self.table.misplays:
+        if settings is None and self.is_table_open and self.table and not self.table.misplays:
             self._enter_moves(self.round.history)
 
     def claim(self, trick: int | str, seat: str | None = None) -> tuple[Ruling, ...]:
@@ -100,7 +105,7 @@ class TableSession:
     @property
     def _is_at_table(self) -> bool:
         """Whether wrong cards can lie in the current round, or lie there already."""
-        return not self.round.is_over and (isinstance(self.round, LaidRound) or self.real_table is not None)
+        return not self.round.is_over and (self.is_table_open or self.real_table is not None)
 
     def _sit_down(self) -> Table:
         """Return the table of the current round: the one it is played at, or one with the same moves."""
@@ -150,9 +155,9 @@ class TableSession:
         if self._claim and self._claim[0] is self.match and step > self._claim[1]:
             return False
         before, after = self._line[step].round, self._line[step + 1].round
-        events = after.events if isinstance(after, LaidRound | TableRound) else ()
+        events = after.events if isinstance(after, TableRound) else ()
         if events and events[-1].startswith("claim"):
             return events[-1].endswith(f" by {self.you}")
-        if isinstance(before, LaidRound) and before.phase == "choice":
+        if isinstance(before, TableRound) and before.phase == "choice":
             return self.you in before.choosers
         return before.actor == self.you

@@ -12,8 +12,8 @@ from typing import Any
 from mam.games.match import Match, start_match
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.games.views import View, view
-from mam.misplay import LaidRound, Table, TableRound, apply_event
+from mam.games.views import View, try_move, view
+from mam.misplay import Table, TableRound, apply_event, open_round
 from mam.players import Player, find_only_move, play_move
 from mam.players.expert import ExpertPlayer
 from mam.records import Record
@@ -185,21 +185,23 @@ class Session(TableSession):
         move = parse_move(move) if isinstance(move, str) else move
         self._check_turn()
         if self._is_at_table:
-            table = self._sit_down().try_move(move)
+            table = self._why_unseen(move) or self._sit_down().try_move(move)
             if not isinstance(table, Ruling):
                 self._take(table)
             return table if isinstance(table, Ruling) else self.round
-        match = self.match.try_move(move)
-        if isinstance(match, Ruling):
-            return self.view.why_not(move) or match  # as you may know it
-        return self._enter_match(match)
+        after = try_move(self.round, self.you, move)
+        return after if isinstance(after, Ruling) else self._enter_match(self.match._go_on(after))
 
     def why_not(self, move: Move | str) -> Ruling | None:
         """Return the ruling against this move now, or None if it is legal."""
         move = parse_move(move) if isinstance(move, str) else move
         if self._is_at_table and self.to_move:
-            return self._sit_down().why_not(move)
+            return self._why_unseen(move) or self._sit_down().why_not(move)
         return self.view.why_not(move)
+
+    def _why_unseen(self, move: Move) -> Ruling | None:
+        # A table whose deal does not say what a blind draw brings asks for the card that was drawn.
+        return self.view.why_unseen(move) if self.round.deal.blind_draw is not None else None
 
     def step(self) -> Move | None:
         """Let the next player make one move, and return it as you may know it.
@@ -218,9 +220,11 @@ class Session(TableSession):
         person, player = round.actor or "", self._next_player
         if self._choice is not None and self._choice[0] is self.match:
             player = _Decided(self._choice[1])
-        after = play_move(round, {person: player}, {person: self._make_rng()})
         if self._is_at_table:
-            self._take(self._sit_down().play(after.history[len(round.history)]))
+            round = open_round(self._sit_down())
+        after = play_move(round, {person: player}, {person: self._make_rng()})
+        if isinstance(after, TableRound) and after.table:
+            self._take(after.table)
         else:
             self._enter_match(self.match._go_on(after))
         return self.view.round.history[-1]
@@ -414,7 +418,7 @@ class Session(TableSession):
 
         Raises ValueError for a round in play at a real table: a record of one needs every card.
         """
-        if isinstance(self.round, LaidRound):
+        if self.is_table_open:
             raise ValueError(_NO_RECORD)
         title = f"{self.rules.name}, round {self.number}"  # without the seed, which would give away the next deals
         return Record.from_round(self.table_view.round, title=title, players={self.you: "you"} | self.skill_levels)
@@ -433,7 +437,7 @@ class Session(TableSession):
         if self.match.carried:
             lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
         for number, round in enumerate(self._rounds()):
-            if isinstance(round, TableRound | LaidRound):
+            if isinstance(round, TableRound):
                 entries = f"events = {write_strings(round.events)}"
             else:
                 entries = f"moves = {write_strings(map(str, round.history))}"

@@ -79,8 +79,8 @@ def _find_amount(chapter: Chapter, round: TrickRound, fact: str) -> str:
     if word == "short":
         bidding_side = round.side_of(round.bidder or "")
         return str(max(0, (round.bid or 0) - round.captured[bidding_side]))
-    ours = round.side_of(chapter.you)
-    side = next(side for side in totals if (side == ours) == (who == "we"))
+    our_side = round.side_of(chapter.you)
+    side = next(side for side in totals if (side == our_side) == (who == "we"))
     return str(round.result.scores[side] if word == "score" else totals[side])
 
 

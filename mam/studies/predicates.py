@@ -30,9 +30,9 @@ class Line:
 
     def count_money(self, side: str) -> int:
         """Return what "we" or "they" have captured, in thousands of dollars."""
-        ours = self.round.side_of(self.you)
+        our_side = self.round.side_of(self.you)
         captured = self.round.captured
-        return sum(amount for name, amount in captured.items() if (name == ours) == (side == "we"))
+        return sum(amount for name, amount in captured.items() if (name == our_side) == (side == "we"))
 
 
 Predicate = Callable[[Line], bool]

@@ -61,11 +61,11 @@ def name_sides(chapter: Chapter, amounts: Mapping[str, int]) -> Mapping[str, int
     if not amounts or chapter.rules is None:
         return {}
     sides = list(chapter.rules.sides) or list(chapter.rules.persons)
-    ours = next(side for side in sides if chapter.you in chapter.rules.sides.get(side, (side,)))
-    theirs = [side for side in sides if side != ours]
-    if "they" in amounts and len(theirs) != 1:
+    our_side = next(side for side in sides if chapter.you in chapter.rules.sides.get(side, (side,)))
+    their_sides = [side for side in sides if side != our_side]
+    if "they" in amounts and len(their_sides) != 1:
         raise ValueError("they are several sides here: leave their amount out")
-    return {(ours if side == "we" else theirs[0]): amount for side, amount in amounts.items()}
+    return {(our_side if side == "we" else their_sides[0]): amount for side, amount in amounts.items()}
 
 
 def list_shown(chapter: Chapter, round: TrickRound) -> tuple[str, ...]:

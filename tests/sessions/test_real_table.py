@@ -8,7 +8,7 @@ from tables import card, position
 
 import mam
 from mam.games.match import Match
-from mam.misplay import LaidRound, TableRound, replay_table
+from mam.misplay import TableRound, replay_table
 from mam.players import random_player
 from mam.rules.moves import Move
 from mam.sessions import RealTable, Session, SessionError, why_no_real_table
@@ -325,7 +325,7 @@ def test_a_round_without_a_misplay_is_an_ordinary_one() -> None:
     session = at_wrong_card()
     while session.actor is not None:
         session.play(session.view.legal_moves[0]) if session.to_move else session.step()
-    assert isinstance(session.round, LaidRound)
+    assert session.is_table_open
     session.step()
     assert type(session.round) is mam.TrickRound and session.round.is_over and session.decision_count
     assert "moves = " in session.dumps() and "events" not in session.dumps()

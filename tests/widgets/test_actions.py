@@ -55,6 +55,31 @@ def works_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", WIDGETS)
+def test_the_words_of_a_widget_list_its_actions_with_keys_and_reasons(name: str) -> None:
+    widget = WIDGETS[name]()
+    text = " ".join(widget.describe().split())
+    now, _, later = text.partition("You can now:")[2].partition("Not now:")
+    assert widget.scene["actions"] and now
+    for action in widget.scene["actions"]:
+        key = f" (key {action['key']})" if action["key"] else ""
+        words, place = " ".join(f"{action['text']}{key}".split()), later if action["why_not"] else now
+        assert words in place
+        assert " ".join(action["why_not"].split()) in later
+    assert "You can now:" not in widget._words()  # nothing can be done in a notebook without a kernel
+
+
+def test_the_help_of_the_terminal_says_what_cannot_be_done_now() -> None:
+    session = Session.start("make-a-million-1935", seed=7)
+    out = io.StringIO()
+    Terminal(session, lambda _: "", out)._help("")
+    printed = " ".join(out.getvalue().split())
+    for action in ACTIONS.values():
+        why = action.why_not(session) if action.is_shown(session) else ""
+        assert not why or f"(Not now. {why})" in printed
+    assert "(Not now. Nothing to undo: you have made no decision in this round.)" in printed
+
+
+@pytest.mark.parametrize("name", WIDGETS)
 def test_what_is_offered_is_one_main_thing_each_with_a_key_of_its_own_and_an_answer(name: str) -> None:
     widget = WIDGETS[name]()
     scene = widget.scene

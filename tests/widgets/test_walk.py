@@ -233,7 +233,7 @@ def test_undo_never_takes_away_what_a_branch_hangs_on() -> None:
     while walk.step < 3:
         walk.play_random_move()
     walk.go_to_step(2)
-    walk._go(mam.Bid(200))  # a what-if of another seat, two moves after your own
+    walk._go(walk.round.play(mam.Bid(200)))  # a what-if of another seat, two moves after your own
     walk.back_to_record()
     walk.go_to_step(walk.last)
     walk.undo()

@@ -237,8 +237,10 @@ class Terminal:
 
     def _help(self, _: str) -> None:
         width = max(map(len, HELP)) + 2
+        actions = {action.usage: action for action in ACTIONS.values() if action.is_shown(self.session)}
         for name, text in HELP.items():
-            self._printer.print(f"{name:<{width}}{text}", " " * width)
+            why = actions[name].why_not(self.session) if name in actions else ""
+            self._printer.print(f"{name:<{width}}{text}{f' (Not now. {why})' if why else ''}", " " * width)
 
     # Learning
 

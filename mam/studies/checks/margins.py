@@ -20,8 +20,8 @@ def measure_answers(judgment: Judgment) -> dict[str, float]:
     legal = [text for text, answer in judgment.answers.items() if answer.verdict != ILLEGAL]
     moves = [text if text == "pass" else verb + text for text in legal]
     totals = chapter.setup.totals if chapter.setup else {}
-    ours = round.side_of(chapter.you)
-    named = {side: totals["we" if side == ours else "they"] for side in round.sides} if totals else None
+    our_side = round.side_of(chapter.you)
+    named = {side: totals["we" if side == our_side else "they"] for side in round.sides} if totals else None
     outcomes = compare(view(round, chapter.you), moves, n=DEALS, seed=1, totals=named)
     return dict(zip(legal, map(float, outcomes.values.mean(axis=1)), strict=True))
 

@@ -14,7 +14,7 @@ def describe_end(round: TrickRound, you: str) -> tuple[str, str, str]:
     is_ours, captured = round.side_of(bidder) == side, round.captured[round.side_of(bidder)]
     who = "You" if bidder == you else f"{names[bidder]}, your partner," if is_ours else names[bidder]
     outcome = "made it" if captured >= bid else f"missed it by {format_dollars(bid - captured)}"
-    ours, theirs = format_dollars(round.captured[side]), format_dollars(round.captured[opponents])
+    our_money, their_money = format_dollars(round.captured[side]), format_dollars(round.captured[opponents])
     score = result.scores[side]
     scored = f"You score {format_dollars(score)}." if score >= 0 else f"You are set back {format_dollars(-score)}."
     richest = max(round.tricks, key=lambda trick: trick.value)
@@ -22,6 +22,6 @@ def describe_end(round: TrickRound, you: str) -> tuple[str, str, str]:
     animal = f" ({richest.tag.split()[0]} included)" if richest.tag else ""
     return (
         f"{who} promised {format_dollars(bid)}, and {outcome}.",
-        f"Your side took {ours}, the others {theirs}. {scored}",
+        f"Your side took {our_money}, the others {their_money}. {scored}",
         f"The richest trick was number {round.tricks.index(richest) + 1}: {taker} took {format_dollars(richest.value)}{animal}.",
     )

@@ -7,7 +7,7 @@ from random import Random
 
 import mam
 from mam.games.trick_round import TrickRound
-from mam.games.views import View, view
+from mam.games.views import View, try_move, view
 from mam.players import get_player
 from mam.players.turns import Player, play_move
 from mam.rules.auction import find_bid_range, find_contract_range
@@ -110,9 +110,9 @@ class Bidding:
         move = parse_move(text)
         if not isinstance(move, Bid | Pass | Misdeal):
             raise ValueError(f"“{shorten(text)}” is not a call: bid an amount or pass.")
-        answer = self.round.try_move(move)
+        answer = try_move(self.round, self.seat, move)
         if isinstance(answer, Ruling):
-            return replace(self, refused=(move, self.view.why_not(move) or answer))
+            return replace(self, refused=(move, answer))
         return let_others_call(replace(self, round=answer, refused=None))
 
     def undo(self) -> "Bidding":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mam import Discard, Play, Ruling, TrickRound
-from mam.misplay import LaidRound, Misplay, Table
+from mam.misplay import Misplay, Table
 from mam.misplay.accounts import find_payers, find_terms
 from mam.misplay.wrong_moves import list_started_tricks
 from mam.rules.amounts import format_amount
@@ -23,7 +23,7 @@ NEST = 0  # as the number of a trick: the discards
 
 def is_real(session: Session) -> bool:
     """Return whether wrong cards can be laid in the current round, or were."""
-    return isinstance(session.round, LaidRound) or (session.real_table is not None and not session.round.is_over)
+    return session.is_table_open or (session.real_table is not None and not session.round.is_over)
 
 
 def make_real_table(session: Session) -> RealTablePart:

@@ -252,7 +252,7 @@ def _list_rounds(playing: Playing) -> list[PlayedRound]:
     return [
         {
             "number": number,
-            "why_not": practice or (NO_REVIEW if isinstance(round, TableRound) else ""),
+            "why_not": practice or (NO_REVIEW if isinstance(round, TableRound) and round.is_over else ""),
             "is_open": review is not None and review.number == number,
         }
         for number, round in enumerate(playing.match_session.match.finished, 1)

@@ -58,6 +58,12 @@ class SceneWidget(Host):
         """Return the scene as text, for a notebook without a kernel and for a terminal."""
         return drawing.table_text(self.scene)
 
+    def describe(self) -> str:
+        """Return the scene in words with what can be done now, each with its key, and why something can't: for a screen reader
+        and for a terminal. The list is that of the buttons.
+        """
+        return f"{self._words().rstrip()}\n\n{drawing.table_text(self.scene, ['actions'])}"
+
     def handle_message(self, message: object) -> None:
         """Do what the browser asks. What cannot be done becomes a sentence in the scene."""
         with TURN:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from mam import NotationError, Round, Ruling, TrickRound, parse_move, view
-from mam.games.views import View
+from mam.games.views import View, try_move
 from mam.players import random_player
 from mam.records import Branch, Record
 from mam.rules.dealing import derive_seed
@@ -114,14 +114,15 @@ class Walk:
         """Make a move here: on along the line if it is the line's next move, else into a branch (or, at the open end of an
         unfinished record, on in the record). A refused move is kept with its ruling for the panel."""
         self._clear()
-        # Judged on the view: a ruling on a hidden hand would tell what it holds.
-        if ruling := view(self.round, self.person).why_not(move):
-            self.refused = (move, ruling)
+        answer = try_move(self.round, self.person, move)
+        if isinstance(answer, Ruling):
+            self.refused = (move, answer)
         else:
-            self._go(move)
+            self._go(answer)
 
-    def _go(self, move: Move) -> None:
-        move = self.round.play(move).history[-1]  # as the round keeps it: a blind draw with the card that it brought
+    def _go(self, after: Round) -> None:
+        """Go to the round after one more move: on the line where it has that move, else on a branch or a longer record."""
+        move = after.history[-1]
         if self.step < self.last and self.moves[self.step] == move:
             self.step += 1
             return
@@ -131,20 +132,20 @@ class Walk:
             return
         if self.branch is None and self.step == self.last:
             self.record = replace(self.record, moves=(*self.record.moves, move))
-            self._lines.pop(None)
+            self._lines[None] = (*self.main, after)
         else:
-            self._branch_off(move)
+            self._branch_off(move, after)
         self.step += 1
 
-    def _branch_off(self, move: Move) -> None:
-        branches = self.record.branches
+    def _branch_off(self, move: Move, after: Round) -> None:
+        branches, line = self.record.branches, (*self.rounds[: self.step + 1], after)
         if self.branch is not None and self.step >= branches[self.branch].step:
             old = branches[self.branch]
             moves = (*old.moves[: self.step - old.step], move)
             if self.step == self.last:  # the branch simply grows
                 grown = (*branches[: self.branch], replace(old, moves=moves), *branches[self.branch + 1 :])
                 self.record = replace(self.record, branches=grown)
-                self._lines.pop(self.branch, None)
+                self._lines[self.branch] = line
                 return
             new = Branch(old.step, moves)
         else:
@@ -157,6 +158,7 @@ class Walk:
         name = next(name for number in range(1, len(branches) + 2) if (name := f"What-if {number}") not in names)
         self.record = replace(self.record, branches=(*branches, replace(new, name=name)))
         self.branch = len(branches)
+        self._lines[self.branch] = line
 
     @on_message("move")
     def play_text(self, move: str) -> None:
@@ -259,9 +261,10 @@ class Walk:
         self._clear()
         first = True
         while (call := self.find_recorded_call()) is not None and (first or self.round.turn != tried):
-            if self.round.why_not(call) is not None:
+            answer = self.round.try_move(call)
+            if isinstance(answer, Ruling):
                 return
-            self._go(call)
+            self._go(answer)
             first = False
 
     @on_message("random_move")
@@ -272,7 +275,7 @@ class Walk:
         while self.round.actor is not None:
             tricks = _tricks(self.round)
             rng = Random(derive_seed(self.seed, *map(str, self.round.history)))
-            self._go(random_player(view(self.round, self.round.actor), rng))
+            self._go(self.round.play(random_player(view(self.round, self.round.actor), rng)))
             if not plays_for_others or self.round.actor == self.you or _tricks(self.round) > tricks:
                 return
 
