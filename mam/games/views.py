@@ -100,6 +100,6 @@ def try_move(round: R, person: str | None, move: Move) -> Ruling | R:  # type: i
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
     >>> try_move(round, "S", mam.Bid(175)).history, try_move(round, "N", mam.Bid(175)).id
-    ((bid 175,), 'R35-BID-10')
+    ((bid 175,), 'R35-BID-1')
     """
     return view(round, person).why_not(move) or round._apply(move)

@@ -91,3 +91,29 @@ def describe_wait(round: Round, person: str) -> str:
     ruling = round.why_not(Exchange(), person)
     assert ruling is not None
     return ruling.reason
+
+
+@pytest.fixture
+def verdicts(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """The moves that a round of tricks was asked about, one for each verdict."""
+    asked: list[Move] = []
+    judge = mam.TrickRound._reason_against
+
+    def count(self: mam.TrickRound, move: Move, seat: str | None = None) -> object:
+        asked.append(move)
+        return judge(self, move, seat)
+
+    monkeypatch.setattr(mam.TrickRound, "_reason_against", count)
+    return asked
+
+
+def test_a_move_is_judged_once_in_a_walk_and_at_a_table(verdicts: list[Move]) -> None:
+    round = mam.start("make-a-million-1935", 7, dealer="S")
+    walk = Walk(mam.Record.from_round(round), you="S")
+    assert walk.round == round
+    verdicts.clear()
+    walk.play(mam.Bid(175))
+    assert walk.round.history == (mam.Bid(175),) and verdicts == [mam.Bid(175)]
+    table = mam.Table(round)
+    verdicts.clear()
+    assert table.play(mam.Bid(175)).events == ("bid 175",) and verdicts == [mam.Bid(175)]

@@ -164,23 +164,23 @@ title = "two"
 at = 3
 [[chapter.stop]]
 at = 12
-colour = "R"
+trump = "R"
 stops = []
 """
     document = Document(text, "x.toml", PlacedError)
-    keys = {"at": Key(int, True, 0, 9), "colour": Key(), "stops": Key(tuple[str, ...])}
+    keys = {"at": Key(int, True, 0, 9), "trump": Key(), "stops": Key(tuple[str, ...])}
     assert [document.line(("chapter", 1, "stop", number), "at") for number in (0, 1)] == [6, 8]
     assert document.read_table(("chapter", 1, "stop", 0), keys) == {"at": 3}
     for path, known, fault in (
         (("chapter", 1, "stop", 1), keys, "line 8: at must be from 0 to 9, not 12"),
-        (("chapter", 1, "stop", 1), {"at": Key(int)}, "line 9: unknown key 'colour'; known here: at"),
-        (("chapter", 1, "stop", 1), {**keys, "colour": Key(int)}, "line 8: at must be from 0 to 9, not 12"),
+        (("chapter", 1, "stop", 1), {"at": Key(int)}, "line 9: unknown key 'trump'; known here: at"),
+        (("chapter", 1, "stop", 1), {**keys, "trump": Key(int)}, "line 8: at must be from 0 to 9, not 12"),
         (("chapter", 0), {"title": Key(), "text": Key(str, True)}, "line 1: text is missing"),
     ):
         with pytest.raises(PlacedError, match=f"^x.toml, {fault}$"):
             document.read_table(path, known)
     with pytest.raises(PlacedError, match=r"^x.toml, line 10: stops must be a table, written \[stops\]$"):
         document.table(("chapter", 1, "stop", 1, "stops"))
-    with pytest.raises(PlacedError, match=r"^x\.toml, line 9: colour must be a list of tables"):
-        document.tables(("chapter", 1, "stop", 1, "colour"))
+    with pytest.raises(PlacedError, match=r"^x\.toml, line 9: trump must be a list of tables"):
+        document.tables(("chapter", 1, "stop", 1, "trump"))
     assert document.tables(("chapter", 0, "stop")) == []

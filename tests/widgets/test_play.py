@@ -360,7 +360,7 @@ def test_calls_that_differ_have_files_of_their_own(folder: Path) -> None:
 def test_a_faulty_file_is_named_and_stays(folder: Path) -> None:
     file = folder / "mine.toml"
     file.write_text("session = 2\nedition = 3\n", "utf-8")
-    with pytest.raises(ValueError, match=r"mine.toml, line 2: edition must be text in quotes .*resume=False"):
+    with pytest.raises(ValueError, match=r"mine.toml, line 2: edition must be text in quotes, not 3 .*resume=False"):
         play(save="mine.toml")
     assert file.read_text("utf-8") == "session = 2\nedition = 3\n"
 
