@@ -97,7 +97,7 @@ def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: i
 
     >>> import mam
     >>> hands = "N B1 B9 | E R2 G40 | S R5 Y9 | W R40 Y4"
-    >>> round = mam.make_position("make-a-million-1935", hands, trump="Green", lead="W", played="R40 B1", bidder="S")
+    >>> round = mam.make_position("make-a-million-1935", hands, trump="Green", lead="W", played="R40 B1", bidder="S", bid=200)
     >>> odds = card_odds(mam.view(round, "S"))
     >>> odds.places, odds.sizes
     (('N', 'E', 'W'), (1, 2, 1))

@@ -81,7 +81,7 @@ class Document:
         >>> document = Document("[[chapter]]\\n[[chapter.stop]]\\nask = 'card'\\nright = 3", "x.toml", PlacedError)
         >>> document.part("chapter", 0).part("stop", 0).strings("", "right")
         Traceback (most recent call last):
-        mam.support.toml.PlacedError: x.toml, line 4: right must be a list of texts in quotes
+        mam.support.toml.PlacedError: x.toml, line 4: right must be a list of texts in quotes, not 3
         """
         name, *numbers = place or ("",)
         part = copy.copy(self)

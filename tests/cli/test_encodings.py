@@ -19,6 +19,7 @@ from mam.players import PLAYERS, random_player
 from mam.support.plain_text import make_plain
 
 RECORDS = Path(mam.__file__).parent.parent / "data" / "records"
+STUDIES = RECORDS.parent / "studies" / "learn"
 ENCODINGS = ["ascii", "cp437", "cp1252", "cp932"]
 COMMANDS = {
     "replay": [["replay", str(path)] for path in sorted(RECORDS.glob("*.toml"))],
@@ -28,6 +29,7 @@ COMMANDS = {
     "compare": [["compare", "six", "make-a-million-2004", "--notes"]],
     "glossary": [["glossary"], ["glossary", "standard", "error"]],
     "club": [["club"]],
+    "study": [["study", "check", "--quick", "-v", str(STUDIES / "07-bull.toml")]],
     "exercises": [["exercises"], ["exercises", "set-back", "--hints", "--solution"]],
     "solve": [["solve", str(RECORDS / "specimen.toml"), "--at", "trick 9 card 1"]],
     "play": [["play", "--seed", "7"]],

@@ -113,7 +113,7 @@ def test_against_question_after_question(edition: str) -> None:
 
 def test_a_void_is_a_zero_and_what_is_seen_has_no_row() -> None:
     hands = "N B1 B9 | E R2 G40 | S R5 Y9 | W R40 Y4"
-    round = mam.make_position(MILLION, hands, trump="Green", lead="W", played="R40 B1", bidder="S")
+    round = mam.make_position(MILLION, hands, trump="Green", lead="W", played="R40 B1", bidder="S", bid=200)
     odds = card_odds(mam.view(round, "S"))
     assert odds.places == ("N", "E", "W") and odds.sizes == (1, 2, 1)
     north_did_not_follow_red = [0, Fraction(2, 3), Fraction(1, 3)]
