@@ -99,7 +99,7 @@ POSITIONS = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_features_of_a_position(name: str) -> None:
     hands, played, situation, card, features = POSITIONS[name]
-    round = mam.make_position(EDITION, hands, "R", "N", played=played)
+    round = mam.make_position(EDITION, hands, "R", "N", bid=200, played=played)
     named, rows = describe_cards(round, _list_choices(round))
     described = dict(zip(FEATURES, rows[mam.parse_card(card)], strict=True))
     assert named == f"late, {situation}"  # three cards in hand

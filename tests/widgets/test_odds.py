@@ -40,7 +40,7 @@ def checked(view: mam.View[Any], *, listen: bool = False) -> Odds:
 
 def test_hands_stand_in_turn_order_and_the_discards_after_them() -> None:
     hands = "N B1 B9 | E R2 G40 | S R5 Y9 | W R40 Y4"
-    round = mam.make_position(MILLION, hands, trump="Green", lead="W", played="R40 B1", bidder="S")
+    round = mam.make_position(MILLION, hands, trump="Green", lead="W", played="R40 B1", bidder="S", bid=200)
     odds = checked(mam.view(round, "S"))
     assert [(place["id"], place["size"]) for place in odds["places"]] == [("W", 1), ("N", 1), ("E", 2)]
     assert [place["name"] for place in odds["places"]] == ["West", "North", "East"]
