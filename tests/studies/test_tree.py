@@ -1,0 +1,109 @@
+"""`mam.studies.tree`: what a page needs to ask, to judge and to show every reply; the question holds no answer."""
+
+import json
+from dataclasses import replace
+
+import jsonschema
+import pytest
+
+import mam
+from mam.scenes.schema import json_schema
+from mam.studies.answers import judge_chapter
+from mam.studies.schema import BoardQuestions, StudyTree
+from mam.studies.tree import list_questions, make_question, make_tree
+
+LEARN = mam.list_studies("learn")
+
+
+@pytest.mark.parametrize("name", LEARN)
+def test_a_tree_is_plain_data_of_its_schema_and_small(name: str) -> None:
+    tree = make_tree(mam.get_study(name))
+    text = json.dumps(tree, separators=(",", ":"))
+    assert json.loads(text) == tree
+    jsonschema.validate(tree, json_schema(StudyTree))
+    for board in list_questions(tree):
+        jsonschema.validate(board, json_schema(BoardQuestions))
+    assert len(text) < 30_000
+
+
+@pytest.mark.parametrize("name", LEARN)
+def test_a_question_is_the_same_whatever_is_right(name: str) -> None:
+    for chapter in mam.get_study(name).chapters:
+        if chapter.coached:
+            continue
+        for judgment in judge_chapter(chapter):
+            question = make_question(judgment)
+            blank = replace(judgment.stop, right=(), wrong={}, why="", test="", then={}, margin=None, count=None)
+            assert make_question(replace(judgment, stop=blank)) == question
+            said = json.dumps(question)
+            assert not any(
+                sentence in said
+                for sentence in (*judgment.stop.wrong.values(), *judgment.stop.hints)
+                if len(sentence) > 9
+            )
+
+
+def test_what_is_asked_cannot_be_read_off_the_table() -> None:
+    boards = {
+        f"{name}/{board['id']}": board["questions"][0]["table"]
+        for name in LEARN
+        if name != "first-round"
+        for board in list_questions(make_tree(mam.get_study(name)))
+    }
+    assert boards["raising/who-won"]["bid"] is None and boards["raising/who-won"]["turn"] == ""
+    assert {len(hand) for hand in boards["raising/who-won"]["hands"].values()} == {13}
+    assert boards["opening-bid/who-next"]["turn"] == "" and boards["opening-bid/who-next"]["dealer"] == "W"
+    assert boards["who-leads/first-lead"]["turn"] == "" and boards["who-leads/first-lead"]["bid"] == {
+        "seat": "E",
+        "amount": 220,
+    }
+    assert boards["who-leads/last-to-play"]["turn"] == "E"
+    assert all("winner" not in json.dumps(table) for table in boards.values())
+
+
+def test_hands_that_are_hidden_stay_hidden_though_the_file_names_them() -> None:
+    board = next(board for board in list_questions(make_tree(mam.get_study("who-leads"))) if board["id"] == "your-lead")
+    table = board["questions"][0]["table"]
+    assert table["hands"] == {"N": ["??", "??"], "E": ["??", "??"], "S": ["R9", "Y5"], "W": ["??", "??"]}
+    assert [play["card"] for play in table["tricks"][0]] == ["G4", "G3", "G11", "G30"]
+
+
+def test_answers_say_what_they_lead_to() -> None:
+    board = next(board for board in make_tree(mam.get_study("bull"))["boards"] if board["id"] == "west-trumps")
+    (step,) = board["steps"]
+    assert step["answers"]["right"] == ["Y9"]
+    assert step["answers"]["answers"]["BULL"] == {
+        "verdict": "wrong",
+        "cost": 1,
+        "sentence": "West takes it with Red 1, a trump. The Bull makes it $80,000.",
+        "plays": [{"seat": "S", "card": "BULL"}, {"seat": "W", "card": "R1"}],
+        "tricks": [{"winner": "W", "value": 80, "effect": "×2"}],
+        "captured": {"we": 0, "they": 80},
+    }
+
+
+def test_an_illegal_answer_has_its_refusal_and_costs_nothing() -> None:
+    board = next(board for board in make_tree(mam.get_study("trump"))["boards"] if board["id"] == "follow-first")
+    answer = board["steps"][0]["answers"]["answers"]["B11"]
+    assert answer["cost"] == 0 and "plays" not in answer
+    assert answer["refusal"] == {
+        "text": "You must follow Green: you still hold G3.",
+        "rule": "R35-PLAY-5",
+        "source": "1935 leaflet, page 5, Playing",
+    }
+
+
+def test_every_discard_has_an_answer() -> None:
+    board = next(
+        board for board in make_tree(mam.get_study("nest-and-discard"))["boards"] if board["id"] == "any-three"
+    )
+    answers = board["steps"][0]["answers"]
+    assert len(answers["answers"]) == 1 and len(answers["same"]) == 55 and len(answers["right"]) == 56
+
+
+def test_a_coached_round_is_its_deal() -> None:
+    board = make_tree(mam.get_study("first-round"))["boards"][0]
+    assert (
+        board["steps"] == []
+        and mam.decode_deal(board["deal"])[1] == mam.get_study("first-round").chapters[0].record.deal
+    )
