@@ -24,7 +24,7 @@ def coach_move(view: View[TrickRound]) -> Advice:
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
     >>> advice = coach_move(mam.view(round, "S"))
     >>> print(advice.move, advice.cause, advice.text)
-    bid 175 You dealt, so you must open. Your hand is not strong: bid $175,000, the lowest.
+    bid 175 You dealt, so you must open. Your Yellow is good. Open low: you may raise later.
     """
     round = view.round
     known = ("auction", "nest", "trump", "play")
