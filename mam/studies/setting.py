@@ -31,7 +31,7 @@ def set_up(chapter: Chapter) -> TrickRound:
         _find_trump(chapter),
         tricks=setup.tricks or (() if setup.bid or not setup.hands else (f"{chapter.you}:",)),
         bid=setup.bid,
-        captured=name_sides(chapter, setup.captured) or None,
+        captured=name_sides(chapter, setup.captured) if setup.captured else None,
         nest=setup.nest,
         discarded=setup.discarded,
         dealer=setup.dealer,
