@@ -24,10 +24,11 @@ from mam_widgets.shared.messages import find_answer  # noqa: E402
 
 FRAME_KEYS = {"?", "s", "f", *"123456789"}  # they open what every widget has
 SCRIPTS = "\n".join(path.read_text("utf-8") for path in UI.parents[1].rglob("*.js"))
+# What the browser does by itself: in every widget (`ACTS` of mount.js), and in one of them (the `acts` of its widget.js).
 LOCAL_ACTS = {
     name
-    for acts in re.findall(r"get acts\(\) \{(.*?)\n  \}", SCRIPTS, re.DOTALL)
-    for name in re.findall(r"(\w+): \(", acts)
+    for acts in re.findall(r"(?:\bacts:|const ACTS =) \{(.*?)\}[,;]\n", SCRIPTS, re.DOTALL)
+    for name in re.findall(r"(\w+): ", acts)
 }
 WIDGETS: Mapping[str, Callable[[], Any]] = {
     **STAGES,
