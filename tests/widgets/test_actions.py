@@ -24,6 +24,7 @@ from mam_widgets.shared.messages import find_answer  # noqa: E402
 
 FRAME_KEYS = {"?", "s", "f", *"123456789"}  # they open what every widget has
 SCRIPTS = "\n".join(path.read_text("utf-8") for path in UI.parents[1].rglob("*.js"))
+# What the browser does by itself: in one widget (the `acts` of its widget.js), and in every one (`ACTS` of mount.js).
 ACTS = [*re.findall(r"\bacts: \{(.*)\}", SCRIPTS), *re.findall(r"const ACTS = \{(.*?)\n\};", SCRIPTS, re.DOTALL)]
 LOCAL_ACTS = {name for acts in ACTS for name in re.findall(r"(\w+): ", acts)}
 WIDGETS: Mapping[str, Callable[[], Any]] = {

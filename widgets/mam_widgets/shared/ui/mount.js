@@ -302,10 +302,11 @@ function goTo(ui, target) {
  * The shapes that all faces share: of no size, but not hidden, or they would not be drawn. The Bull says what it does here.
  * @param {Ui} ui
  */
-function sharedShapes({ scene, uid }) {
-  const bull = scene.cards && scene.cards.BULL;
-  const shapes = !bull || bull.effect === "×2" ? DEFS : DEFS.replace(EFFECT_PATHS["×2"], EFFECT_PATHS[bull.effect]);
-  return h("svg", { key: "shapes", class: "mam-shapes", width: 0, height: 0, "aria-hidden": "true", focusable: "false", markup: `<defs>${shapes.replaceAll("@@", `${uid}-`)}</defs>` });
+function sharedShapes(ui) {
+  const bull = ui.scene.cards && ui.scene.cards.BULL;
+  const effect = bull ? bull.effect : "×2";
+  if (ui.shapes.effect !== effect) ui.shapes = { effect, markup: `<defs>${DEFS.replace(EFFECT_PATHS["×2"], EFFECT_PATHS[effect]).replaceAll("@@", `${ui.uid}-`)}</defs>` };
+  return h("svg", { key: "shapes", class: "mam-shapes", width: 0, height: 0, "aria-hidden": "true", focusable: "false", markup: ui.shapes.markup });
 }
 
 /**
