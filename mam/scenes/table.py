@@ -226,13 +226,9 @@ def _capitalize(words: str) -> str:
 
 def name_trick(round: TrickRound, number: int) -> str:
     """Return which trick it is; nobody knows how many were played before a position."""
-    return (
-        "This trick"
-        if round.position and round.hand_size == 1
-        else f"Trick {number}"
-        if round.position
-        else f"Trick {number} of {round.hand_size}"
-    )
+    if not round.position:
+        return f"Trick {number} of {round.hand_size}"
+    return "This trick" if round.hand_size == 1 else f"Trick {number}"
 
 
 def _make_trick_badge(round: TrickRound, trick: Trick) -> Badge:

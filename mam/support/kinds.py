@@ -50,7 +50,7 @@ def list_keys(kind: type, *without: str) -> dict[str, Key]:
 
 
 def freeze(value: Any) -> Any:
-    """Return a value with its lists as tuples; tables in a list are read by themselves."""
+    """Return a value with its lists as tuples; each table in a list is read apart."""
     if isinstance(value, list):
         return tuple(item if isinstance(item, dict) else freeze(item) for item in value)
     return {key: freeze(item) for key, item in value.items()} if isinstance(value, dict) else value

@@ -341,7 +341,7 @@ def parse_deal(text: str) -> Deal:
 
 
 def _parse_stock(text: str) -> tuple[Card, ...]:
-    """Return the stock; `44 ??` are so many unseen cards."""
+    """Return the stock; `44 ??` stands for 44 unseen cards."""
     count, _, code = text.partition(" ")
     if re.fullmatch(r"\d{1,3}", count, re.ASCII) and code.strip() == UNSEEN.code:
         return (UNSEEN,) * int(count)

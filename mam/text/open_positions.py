@@ -6,12 +6,13 @@ nest or card is invented, so no sentence about the position says more than the t
 
 from collections.abc import Mapping, Sequence
 
+from mam.games.phases.play import find_first_leader
 from mam.games.position import Position
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
 from mam.rules.cards import UNSEEN, Card, format_count, format_times
 from mam.rules.dealing import Deal, list_seats_from
-from mam.rules.editions import TrickGameRules, get_edition
+from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Discard, Play
 from mam.support.arguments import check_arguments
 from mam.support.messages import quote
@@ -65,7 +66,7 @@ def lay_position(
     captured_sides = None if captured is None else tuple(captured.items())
     if nest:
         position = Position("", None, bidder, amount, captured_sides)
-        round = _begin(rules, named, parse_cards(nest), _find_size(rules, named), position)
+        round = begin_position(rules, _fill(rules, named, _find_size(rules, named)), position, nest=parse_cards(nest))
         return round.play(Discard(parse_cards(discarded))) if discarded else round
     plays = _read_tricks(rules, tricks)
     if not plays:
@@ -76,7 +77,7 @@ def lay_position(
     if plays and not size:  # whoever is to lead has a card, and before the first trick all of them
         size = 1 if tricks else rules.hand_size
     position = Position(plays[0][0] if plays else "", trump_value, bidder, amount, captured_sides)
-    round = _begin(rules, dealt, (), size, position)
+    round = begin_position(rules, _fill(rules, dealt, size), position)
     for leader, cards in plays:
         if round.turn != leader:
             raise ValueError(f"{leader} can't lead this trick: {_name_turn(round)}")
@@ -138,7 +139,7 @@ def _find_leader(rules: TrickGameRules, bidder: str | None) -> str:
     """Return who leads first beside this bidder."""
     if bidder is None or rules.first_lead == "left of dealer":
         raise ValueError("say who leads: a trick without cards is written S:")
-    return bidder if rules.first_lead == "bidder" else list_seats_from(rules.seats, bidder)[1]
+    return find_first_leader(rules, rules.seats, bidder, "")
 
 
 # Laying out
@@ -163,24 +164,37 @@ def _find_size(rules: TrickGameRules, named: Hands) -> int:
     return max(map(len, named.values()), default=rules.hand_size)
 
 
-def _fill(rules: TrickGameRules, named: Hands, size: int, nest: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def check_counts(rules: RuleSet, cards: Sequence[Card]) -> None:
+    """Raise ValueError for a card that the pack does not have, or not as often; cards may be unseen."""
+    for card in cards:
+        count = rules.pack.count(card)
+        if card != UNSEEN and cards.count(card) > count:
+            named_times = f"{card} is named {format_times(cards.count(card))}; the pack has {count}"
+            raise ValueError(named_times if count else f"not in the pack of {rules.id}: {card.code}")
+
+
+def begin_position(
+    rules: TrickGameRules,
+    hands: tuple[tuple[Card, ...], ...],
+    position: Position,
+    *,
+    nest: tuple[Card, ...] = (),
+    covers: tuple[tuple[Card, Card], ...] = (),
+) -> TrickRound:
+    """Return a round that begins with these hands, in the order of the seats; the rest of the pack is somewhere, unseen."""
+    cards = [card for hand in (*hands, nest) for card in hand]
+    check_counts(rules, cards)
+    hidden = (UNSEEN,) * (len(rules.pack) - len(cards))
+    return TrickRound(rules, Deal(rules.seats, "", hands, nest, covers, hidden), position=position)
+
+
+def _fill(rules: TrickGameRules, named: Hands, size: int) -> tuple[tuple[Card, ...], ...]:
     """Return the hands of all seats, filled up with unseen cards."""
     hands = {seat: named.get(seat, ()) for seat in rules.seats}
     for seat, hand in hands.items():
         if len(hand) > size:
             raise ValueError(f"{rules.seat_names[seat]} has {format_count(len(hand), 'card')}, more than {size}")
-    cards = [card for hand in (*hands.values(), nest) for card in hand if card != UNSEEN]
-    for card in cards:
-        if cards.count(card) > (copies := rules.pack.count(card)):
-            fault = f"is named {format_times(cards.count(card))}; the pack has {copies}"
-            raise ValueError(f"{card} {fault if copies else f'is not in the pack of {rules.id}'}")
     return tuple((*hand, *[UNSEEN] * (size - len(hand))) for hand in hands.values())
-
-
-def _begin(rules: TrickGameRules, named: Hands, nest: tuple[Card, ...], size: int, position: Position) -> TrickRound:
-    hands = _fill(rules, named, size, nest)
-    hidden = (UNSEEN,) * (len(rules.pack) - size * len(hands) - len(nest))
-    return TrickRound(rules, Deal(rules.seats, "", hands, nest, (), hidden), position=position)
 
 
 def _lay_auction(rules: TrickGameRules, named: Hands, dealer: str, calls: Sequence[str]) -> TrickRound:
@@ -190,7 +204,8 @@ def _lay_auction(rules: TrickGameRules, named: Hands, dealer: str, calls: Sequen
         first = called[0][0]
         fitting = [seat for seat in rules.persons if auction.turn(rules.persons, seat, (), rules.auction) == first]
         dealer = next(iter(fitting), first)
-    hands, nest = _fill(rules, named, rules.hand_size, ()), (UNSEEN,) * rules.nest_size
+    hands, nest = _fill(rules, named, rules.hand_size), (UNSEEN,) * rules.nest_size
+    check_counts(rules, [card for hand in hands for card in hand])
     stock = (UNSEEN,) * (len(rules.pack) - rules.hand_size * len(hands) - len(nest))
     round = TrickRound(rules, Deal(rules.seats, dealer, hands, nest, (), stock, 0 if rules.blind_draw else None))
     for seat, call in called:

@@ -10,13 +10,13 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from mam.games.phases.play import begin
+from mam.games.phases.play import begin, find_first_leader
 from mam.games.position import Position
 from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import find_high_bid, find_min_bid, find_opener
-from mam.rules.cards import BULL, UNSEEN, Card, Trump, format_cards, format_count, format_times, sort_hand
+from mam.rules.cards import BULL, UNSEEN, Card, Trump, format_cards, format_count, sort_hand
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, find_next_seat, list_seats_from, shuffle
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, Move, NameTrump, Pass, Play, Vote
@@ -26,6 +26,7 @@ from mam.rules.tricks import find_winner
 from mam.support.arguments import check_arguments
 from mam.support.messages import quote, shorten
 from mam.text.notation import parse_card, parse_cards, parse_trump
+from mam.text.open_positions import begin_position, check_counts
 
 
 @dataclass(frozen=True)
@@ -99,12 +100,13 @@ def make_position(
         leader = lead or _find_leader(rules, bidder)
         taken = None if captured is None else tuple(captured.items())
         position = Position(leader, wanted_trump, bidder or None, bid, taken)
-        return _play_cards(_lay_position(rules, hands_by_seat, covers, position), played)
+        dealt_hands = tuple(hands_by_seat[seat] for seat in rules.seats)
+        return _play_cards(begin_position(rules, dealt_hands, position, covers=covers), played)
     held_cards = [card for hand in hands_by_seat.values() for card in hand]
     nest_cards = parse_cards(nest) if nest else _choose_nest(rules, held_cards)
     stock_cards = parse_cards(stock) if stock else _choose_stock(rules, held_cards, wanted_trump)
     pack = [*held_cards, *nest_cards, *stock_cards]
-    _check_counts(rules, pack)
+    check_counts(rules, pack)
     small_rules = replace(rules, pack=sort_hand(pack), hand_size=_hand_size(hands_by_seat))
     plan = _Plan(
         bidder,
@@ -241,7 +243,7 @@ def deal_rest(
     named_cards = [card for cards in cards_by_place.values() for card in cards]
     if UNSEEN in named_cards:
         raise ValueError("leave out unseen cards (??): every card that you do not name is dealt")
-    _check_counts(rules, named_cards)
+    check_counts(rules, named_cards)
     rng = Random(derive_seed(seed, "deal the rest"))
     remaining_cards = iter(shuffle(list_unaccounted(rules.pack, named_cards), rng))
     for place, cards in cards_by_place.items():
@@ -331,17 +333,6 @@ def _hand_size(hands_by_seat: Mapping[str, Sequence[Card]]) -> int:
     return next(iter(sizes.values()))
 
 
-def _check_counts(rules: RuleSet, cards: Sequence[Card]) -> None:
-    for card in cards:
-        if cards.count(card) > rules.pack.count(card):
-            count = rules.pack.count(card)
-            raise ValueError(
-                f"{card} is named {format_times(cards.count(card))}; the pack has {count}"
-                if count
-                else f"not in the pack of {rules.id}: {card.code}"
-            )
-
-
 def _check_seats(rules: RuleSet, bids: Mapping[str, int]) -> Mapping[str, int]:
     for seat in bids:
         if seat not in rules.seats:
@@ -371,24 +362,11 @@ def _choose_stock(rules: TrickGameRules, held_cards: Sequence[Card], trump: Trum
 
 def _find_leader(rules: TrickGameRules, bidder: str) -> str:
     """Return who leads first beside this bidder."""
-    if not bidder:
+    if not bidder or rules.first_lead == "left of dealer":
         raise ValueError("name the seat on lead, or the bidder")
     if bidder not in rules.persons:
         raise ValueError(f"no person {quote(bidder)} to bid: choose one of {' '.join(rules.persons)}")
-    return bidder if rules.first_lead == "bidder" else find_next_seat(rules.seats, bidder)
-
-
-def _lay_position(
-    rules: TrickGameRules,
-    hands_by_seat: Mapping[str, tuple[Card, ...]],
-    covers: tuple[tuple[Card, Card], ...],
-    position: Position,
-) -> TrickRound:
-    """Return a round that begins with these hands; all other cards of the pack are somewhere, unseen."""
-    _check_counts(rules, [card for hand in hands_by_seat.values() for card in hand if card != UNSEEN])
-    hidden = (UNSEEN,) * (len(rules.pack) - sum(map(len, hands_by_seat.values())))
-    hands = tuple(hands_by_seat[seat] for seat in rules.seats)
-    return TrickRound(rules, Deal(rules.seats, "", hands, (), covers, hidden), position=position)
+    return find_first_leader(rules, rules.seats, bidder, "")
 
 
 # Reaching the position

@@ -9,7 +9,7 @@ import pytest
 
 
 def check_each(names: str, values: Sequence[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a test with each of these values, as `pytest.mark.parametrize` does, but as one test that tells of all that fail.
+    """Run a test with each of these values, as `pytest.mark.parametrize` does, but as one test that names all that fail.
 
     >>> check_each("number", [1, 2])(lambda number: None)()
     """

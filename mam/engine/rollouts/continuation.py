@@ -308,9 +308,8 @@ def _assign_seats(round: TrickRound, bidder: str) -> tuple[Int64Array, ...]:
     """Return who sits where, leads, and plays with whom if this person is the bidder."""
     if round.phase == "play":
         return number_seats(round.rules.seats, [round])
-    dealer = round.deal.dealer or find_dealer(
-        round.rules, bidder, None, list_trump_choices(round.rules)[0]
-    )  # of a position
+    # Nobody has dealt a position: whoever lets this person bid could have.
+    dealer = round.deal.dealer or find_dealer(round.rules, bidder, None, list_trump_choices(round.rules)[0])
     return _assign_seats_ahead(round.rules, bidder, dealer or bidder, len(round.deal.hands[0]))
 
 

@@ -108,8 +108,8 @@ def solve(
 ) -> Solution:
     """Return the exact money of the bidder's side from this position on, with all cards open and best play on both sides.
 
-    Where nobody is said to have bid (`mam.make_position`), it is the money of the side that leads first. When the budget of `seconds` or `nodes` is used up, when `is_canceled` answers True, or after an interrupt (Ctrl-C, or
-    the notebook's stop button), the answer is what is proven by then: bounds, never a guess. `moves` asks for the value of each
+    Of a position in which nobody has bid (`mam.make_position`), it is the money of the side that leads first. When the budget of
+    `seconds` or `nodes` is used up, when `is_canceled` answers True, or after an interrupt (Ctrl-C, or the notebook's stop button), the answer is what is proven by then: bounds, never a guess. `moves` asks for the value of each
     legal card, `line` for a line of best play. `progress` shows how far the search is, on standard error or on the stream given.
 
     The first call compiles the search, which takes some seconds; `mam warm` does it ahead.

@@ -1,11 +1,12 @@
 """Playing tricks as a phase."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mam.games.state import S, State, may_hold, name_mover, replace, with_hand
 from mam.rules import tricks
 from mam.rules.cards import UNSEEN, remove_cards
 from mam.rules.dealing import find_next_seat, list_seats_from
+from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Play
 from mam.rules.rulings import Reason, conjugate
 from mam.rules.tricks import Trick
@@ -15,13 +16,16 @@ AWAITED = "play a card"
 
 
 def begin(state: S) -> S:
-    """Give the lead: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
-    if state.rules.first_lead == "left of dealer":
-        leader = find_next_seat(state.turn_order, state.deal.dealer)
-    else:
-        assert state.bidder is not None
-        leader = state.bidder if state.rules.first_lead == "bidder" else find_next_seat(state.turn_order, state.bidder)
+    """Give the first lead to whoever has it by the rules."""
+    leader = find_first_leader(state.rules, state.turn_order, state.bidder or "", state.deal.dealer)
     return begin_lead(state, leader)
+
+
+def find_first_leader(rules: TrickGameRules, seats: Sequence[str], bidder: str, dealer: str) -> str:
+    """Return who leads first: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
+    if rules.first_lead == "bidder":
+        return bidder
+    return find_next_seat(seats, dealer if rules.first_lead == "left of dealer" else bidder)
 
 
 def begin_lead(state: S, leader: str) -> S:
