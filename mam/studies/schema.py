@@ -140,7 +140,10 @@ class BoardTree(TypedDict):
 
 
 class StudyTree(TypedDict):
-    """A study with all its boards; `seats` are the names of the seats in turn order, `pass_mark` 0 where it is no test."""
+    """A study with all its boards; `seats` are the names of the seats in turn order, `sides` the seats that play together.
+
+    `pass_mark` is 0 where it is no test.
+    """
 
     format: Literal[1]
     id: str
@@ -148,6 +151,7 @@ class StudyTree(TypedDict):
     title: str
     edition: str
     seats: dict[str, str]
+    sides: list[list[str]]
     intro: str
     moral: str
     teaches: list[str]

@@ -48,6 +48,7 @@ def make_tree(study: Study) -> StudyTree:
         "title": study.title,
         "edition": rules.full_id if rules else study.edition,
         "seats": dict(rules.seat_names) if rules else {},
+        "sides": [list(side) for side in rules.sides.values()] if rules else [],
         "intro": study.intro,
         "moral": study.moral,
         "teaches": list(study.teaches),

@@ -43,7 +43,7 @@ _FAULTS = r"""root => {
         return sheet && !sheet.contains(part) && part.closest(".mam-stage") !== null;
     };
 
-    const controls = [...root.querySelectorAll(CONTROLS)].filter((part) => seen(part) && !isAside(part) && !part.matches(".mam-card") && !isCovered(part))
+    const controls = [...root.querySelectorAll(CONTROLS)].filter((part) => seen(part) && !isAside(part) && !part.matches(".mam-card, .mam-study-card") && !isCovered(part))
         .map((part) => ({ part, box: clipped(part.parentElement, part.getBoundingClientRect()).shown, layer: layerOf(part) }))
         .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
     for (let first = 0; first < controls.length; first += 1)
@@ -69,7 +69,7 @@ _FAULTS = r"""root => {
         }
         range.selectNodeContents(node);
         const button = part.closest("button");
-        const edge = button && !button.matches(".mam-card") && button.getBoundingClientRect();
+        const edge = button && !button.matches(".mam-card, .mam-study-card") && button.getBoundingClientRect();
         const isShortened = getComputedStyle(part).textOverflow === "ellipsis"; // told below, by its own words
         for (const line of range.getClientRects()) {
             if (line.width < 1) continue;

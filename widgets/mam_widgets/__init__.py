@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mam_widgets.menu.widget import App, app
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.rules_quiz.widget import Quiz, quiz
+    from mam_widgets.studies.widget import StudyWidget, learn, study
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
@@ -34,6 +35,9 @@ _LATER = {
     "discard_lab": "discard.widget",
     "play": "match.widget",
     "quiz": "rules_quiz.widget",
+    "StudyWidget": "studies.widget",
+    "learn": "studies.widget",
+    "study": "studies.widget",
 }
 
 
@@ -55,14 +59,17 @@ __all__ = [
     "ProbabilityLab",
     "Quiz",
     "Stepper",
+    "StudyWidget",
     "Walk",
     "app",
     "bidding_lab",
     "deal",
     "discard_lab",
+    "learn",
     "play",
     "probability_lab",
     "quiz",
     "replay",
     "specimen",
+    "study",
 ]

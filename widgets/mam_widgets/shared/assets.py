@@ -28,13 +28,14 @@ _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
 @cache
 def art() -> Mapping[Path, str]:
-    """Return the modules that no file holds: the card art, which `mam.drawing` makes."""
+    """Return the modules that no file holds: the card art, which `mam.drawing` makes, and what each card is."""
     shapes = {
         "FACES": {card.code: drawing.draw_face(card.code, list_facts(card)) for card in (*ALL_CARDS, UNSEEN)},
         "DEFS": drawing.defs(),
         "EFFECT_PATHS": {effect: drawing.effect_path(effect) for effect in BULL_EFFECTS},
         "COLOR_SIGNS": drawing.color_signs(),
         "ANIMAL_SIGNS": drawing.animal_signs(),
+        "CARD_FACTS": {card.code: list_facts(card) for card in (*ALL_CARDS, UNSEEN)},
     }
     return {UI / "art.js": "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())}
 

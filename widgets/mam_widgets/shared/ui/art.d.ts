@@ -14,3 +14,6 @@ export const COLOR_SIGNS: Record<string, string>;
 
 /** The small signs of the animals by their codes, as such paths. */
 export const ANIMAL_SIGNS: Record<string, string>;
+
+/** What each card is by the usual rules, by its code. */
+export const CARD_FACTS: Record<string, import("./scene.js").CardFacts>;

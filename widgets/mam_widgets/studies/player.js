@@ -1,0 +1,74 @@
+// Player: what a person has done at the stop that is on the table. Every function is from one state to the next; nothing here draws.
+
+/** @import { AnswerShown, Question, StudyScene } from "./study.js" */
+
+/**
+ * A stop as it begins. `tried` are the answers that were wrong, `cost` the stars they cost, `shown` what the last answer led to, `trick` which of
+ * the tricks is looked at, `chosen` the cards chosen to discard.
+ */
+export const beginStop = (board = 0, stop = 0, cost = 0) => ({
+  ...{ board, stop, cost, trick: 0, answer: "", hintCount: 0 },
+  ...{ tried: /** @type {string[]} */ ([]), chosen: /** @type {string[]} */ ([]), hints: /** @type {string[]} */ ([]), shown: /** @type {AnswerShown | null} */ (null) },
+  isWaiting: false,
+});
+
+/** @typedef {ReturnType<typeof beginStop>} Stop */
+
+/** "ask", "illegal", "wrong" or "right". @param {Stop} stop */
+export const phaseOf = ({ shown }) => (shown ? shown.verdict : "ask");
+
+/** @param {StudyScene} scene @param {Stop} stop @returns {Question} */
+export const findQuestion = ({ study }, { board, stop }) => study.boards[board].questions[stop];
+
+/** A reply of the teacher to this stop; another stop's is left out. @param {Stop} stop */
+export function takeReply(stop, reply, isTest = false) {
+  if (!reply || reply.board !== stop.board || reply.stop !== stop.stop) return stop;
+  if (reply.hints) return { ...stop, hints: reply.hints, isWaiting: false };
+  const { answer, shown } = reply;
+  const isNew = shown.verdict === "wrong" && !stop.tried.includes(answer);
+  return {
+    ...stop,
+    ...{ answer, shown, trick: 0, chosen: [], isWaiting: false },
+    tried: isNew ? [...stop.tried, answer] : stop.tried,
+    cost: isTest && isNew ? 3 : stop.cost + (isNew ? shown.cost : 0),
+  };
+}
+
+/** @param {Stop} stop @returns {Stop} */
+export const takeBack = (stop) => ({ ...stop, answer: "", shown: null, trick: 0, chosen: [] });
+
+/** A card is chosen to discard, or let go. @param {Stop} stop @returns {Stop} */
+export function choose(stop, card, size) {
+  const { chosen } = stop;
+  if (chosen.includes(card)) return { ...stop, chosen: chosen.filter((other) => other !== card) };
+  return chosen.length < size ? { ...stop, chosen: [...chosen, card] } : stop;
+}
+
+/** The next hint costs a star, as a wrong answer does. @param {Stop} stop @returns {Stop} */
+export const askForHint = (stop) => ({ ...stop, hintCount: stop.hintCount + 1, cost: stop.cost + 1, isWaiting: true });
+
+/** Three stars without help; one at least, but none in a test. */
+export const countStars = ({ cost }, isTest = false) => (isTest ? (cost ? 0 : 3) : Math.max(1, 3 - cost));
+
+/** The board and stop after this one; null at the end of the study. @param {Stop} stop */
+export function findNext({ study }, { board, stop, cost }) {
+  if (study.boards[board].questions[stop + 1]) return beginStop(board, stop + 1, cost);
+  const next = study.boards.findIndex((one, k) => k > board && one.questions.length > 0);
+  return next < 0 ? null : beginStop(next);
+}
+
+/** Whether a board ends with this stop. @param {Stop} stop */
+export const isLastStop = ({ study }, { board, stop }) => stop + 1 === study.boards[board].questions.length;
+
+/** The stars of the boards of a study that are done. */
+export const listStars = (progress, id, boards) => boards.map((board) => progress[`${id}/${board}`]).filter((stars) => stars !== undefined);
+
+/** The tricks that an answer shows: the one on the table with the reply, then those that follow, each with its result. */
+export function listTricks(question, shown) {
+  const { trick, hands } = question.table;
+  const seats = Object.keys(hands).length;
+  const plays = [...trick, ...((shown && shown.plays) || [])];
+  const tricks = [];
+  for (let first = 0; first < Math.max(1, plays.length); first += seats) tricks.push({ plays: plays.slice(first, first + seats), result: (shown && shown.tricks && shown.tricks[tricks.length]) || null });
+  return tricks;
+}

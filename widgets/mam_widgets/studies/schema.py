@@ -1,0 +1,61 @@
+"""What the player of studies shows: plain data (JSON), the same from Python and from a page without it."""
+
+from typing import NotRequired, TypedDict
+
+from mam.studies.schema import AnswerShown, BoardQuestions
+
+
+class Stage(TypedDict):
+    """A study on the shelf, with the ids of its boards."""
+
+    id: str
+    title: str
+    boards: list[str]
+
+
+class Shelf(TypedDict):
+    """The studies that can be opened."""
+
+    title: str
+    stages: list[Stage]
+
+
+class StudyShown(TypedDict):
+    """A study without an answer; see `mam.studies.schema.StudyTree`."""
+
+    id: str
+    shelf: str
+    title: str
+    edition: str
+    seats: dict[str, str]
+    sides: list[list[str]]
+    intro: str
+    moral: str
+    teaches: list[str]
+    hide: list[str]
+    is_test: bool
+    pass_mark: int
+    boards: list[BoardQuestions]
+
+
+class Reply(TypedDict):
+    """What was said to an answer, or the hints that were given; `count` tells two equal replies apart."""
+
+    board: int
+    stop: int
+    answer: NotRequired[str]
+    shown: NotRequired[AnswerShown]
+    hints: NotRequired[list[str]]
+    count: NotRequired[int]
+
+
+class StudyScene(TypedDict):
+    """The shelf, and the study that is open; `progress` are the stars of each board that was done."""
+
+    title: str
+    shelf: Shelf
+    study: StudyShown | None
+    board: int
+    reply: Reply | None
+    progress: dict[str, int]
+    fault: str

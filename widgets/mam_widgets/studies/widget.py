@@ -1,0 +1,176 @@
+"""Studies on a table: the shelf Learn, or one study, asked board by board and answered by acting."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from mam import drawing
+from mam.games.views import view
+from mam.scenes import describe_table, make_empty_scene, make_scene
+from mam.studies.library import get_study, list_studies
+from mam.studies.progress import Progress
+from mam.studies.read import read_study
+from mam.studies.study import Study
+from mam.support.messages import quote
+from mam_widgets.shared.background import TURN
+from mam_widgets.shared.host import Host, make_field
+from mam_widgets.shared.messages import find_answer, on_message
+from mam_widgets.studies.lesson import Lesson
+from mam_widgets.studies.schema import Reply, Shelf, Stage, StudyScene
+
+PROGRESS_FILE = "progress.toml"
+
+
+class StudyWidget(Host):
+    """Studies to be answered on the table. Answers stay here until they are asked for."""
+
+    _room = Path(__file__).parent
+    scene: Any = make_field()
+
+    def __init__(self, title: str, studies: Sequence[Study], progress: Progress, start: tuple[str, int] | None) -> None:
+        self._lessons = {study.id: Lesson(study) for study in studies}
+        self._title = title
+        self._progress = progress
+        self._lesson: Lesson | None = None
+        self._board = 0
+        self._reply: Reply | None = None
+        self._count = 0
+        if start:
+            self.open_study(*start)
+        super().__init__(scene=self._make_scene())
+
+    @property
+    def stars(self) -> dict[str, int]:
+        """The stars of each board that was done, by its name (`bull/double`)."""
+        return dict(self._progress.stars)
+
+    @on_message("open")
+    def open_study(self, study: str, board: int = 0) -> None:
+        """Open a study at a board, counted from 0; at 0 the player begins at the first that is not done."""
+        if study not in self._lessons:
+            raise ValueError(f"There is no study {quote(study)}.")
+        lesson = self._lessons[study]
+        self._lesson, self._board, self._reply = lesson, board if board < len(lesson.study.chapters) else 0, None
+
+    @on_message("shelf")
+    def show_shelf(self) -> None:
+        """Show the shelf."""
+        self._lesson = self._reply = None
+
+    @on_message("answer")
+    def answer(self, board: int, stop: int, answer: str) -> None:
+        """Judge an answer."""
+        self._say(self._find_lesson().judge(board, stop, answer))
+
+    @on_message("hint")
+    def hint(self, board: int, stop: int, count: int) -> None:
+        """Give the first hints of a question."""
+        self._say(self._find_lesson().give_hints(board, stop, count))
+
+    @on_message("done")
+    def finish_board(self, board: int, stars: int) -> None:
+        """Note that a board is done."""
+        self._progress.record(self._find_lesson().name_board(board), stars)
+
+    def handle_message(self, message: object) -> None:
+        """Do what the browser asks. What cannot be done becomes a sentence in the scene."""
+        with TURN:
+            try:
+                find_answer(message, self)()
+                self.scene = self._make_scene()
+            except Exception as error:  # a learner gets a sentence, never a dead button
+                self.scene = {**self._make_scene(), "fault": f"{error}"}
+
+    def _find_lesson(self) -> Lesson:
+        if self._lesson is None:
+            raise ValueError("Open a study first.")
+        return self._lesson
+
+    def _say(self, reply: Reply) -> None:
+        self._count += 1
+        self._reply = {**reply, "count": self._count}
+
+    def _make_scene(self) -> StudyScene:
+        lesson = self._lesson
+        stages: list[Stage] = [
+            {"id": name, "title": one.study.title, "boards": [chapter.id for chapter in one.study.chapters]}
+            for name, one in self._lessons.items()
+        ]
+        shelf: Shelf = {"title": self._title, "stages": stages}
+        return {
+            "title": lesson.study.title if lesson else self._title,
+            "shelf": shelf,
+            "study": lesson.show_questions() if lesson else None,
+            "board": self._board,
+            "reply": self._reply,
+            "progress": dict(self._progress.stars),
+            "fault": "",
+        }
+
+    # What a notebook without a kernel shows: a position and its question
+
+    def _picture(self) -> str:
+        lesson = self._lesson or next(iter(self._lessons.values()))
+        round = lesson.find_round(self._board if self._lesson else 0)
+        if round is None:
+            return drawing.table_svg(make_empty_scene(lesson.study.title))
+        you = lesson.study.chapters[self._board if self._lesson else 0].you
+        return drawing.table_svg(make_scene(view(round, you), title=lesson.study.title))
+
+    def _words(self) -> str:
+        lesson = self._lesson or next(iter(self._lessons.values()))
+        board = self._board if self._lesson else 0
+        chapter, round = lesson.study.chapters[board], lesson.find_round(board)
+        table = describe_table(round, chapter.you) if round else ""
+        return f"{lesson.study.title}, board {board + 1}: {chapter.goal}\n\n{table}".rstrip()
+
+    def describe(self) -> str:
+        """Return the board in words: its question and its position."""
+        return self._words()
+
+
+def learn(study: str = "", *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return the shelf Learn: stages from one trick to the million, or one of them by its id, like "trump" or "bull/double".
+
+    What was done is kept in `progress.toml` beside the notebook, or in the file `save`; False keeps nothing. Raises KeyError for an
+    unknown stage, ValueError for a file that can't be read.
+
+    >>> learn("bull", save=False).scene["title"]
+    'The Bull'
+    """
+    studies = [get_study(name) for name in list_studies("learn")]
+    return StudyWidget("Learn", studies, _open_progress(save), _find_start(study) if study else None)
+
+
+def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return one study: by its id, a file (`"my.toml"`), or one that was read. `save` is as in `learn`.
+
+    Raises KeyError for an unknown id, and StudyError naming the line for a file that is no study.
+
+    >>> study("trump", save=False).scene["title"]
+    'Trump'
+    """
+    if isinstance(source, Study):
+        found, board = source, 0
+    elif str(source).endswith(".toml"):
+        found, board = read_study(source), 0
+    else:
+        name, board = _find_start(str(source))
+        found = get_study(name)
+    return StudyWidget(found.title, [found], _open_progress(save), (found.id, board))
+
+
+def _find_start(name: str) -> tuple[str, int]:
+    """Return the id of a study and the index of its board in a name like "bull" or "bull/double"."""
+    study_id, _, board = name.partition("/")
+    ids = [chapter.id for chapter in get_study(study_id).chapters]
+    if board and board not in ids:
+        raise KeyError(f"no board {quote(board)} in {study_id}; there are {', '.join(ids)}")
+    return study_id, ids.index(board) if board else 0
+
+
+def _open_progress(save: bool | str | os.PathLike[str]) -> Progress:
+    if save is False:
+        return Progress()
+    return Progress(PROGRESS_FILE if save is True else cast("str | os.PathLike[str]", save))
