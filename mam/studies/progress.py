@@ -62,7 +62,9 @@ class Progress:
                 _check(board, number)
                 self._stars[board] = max(number, self._stars.get(board, 0))
         except (ValueError, AttributeError) as error:
-            raise ValueError(f"{self.file} can't be read as progress: {error}. Repair it, or choose another file.") from None
+            raise ValueError(
+                f"{self.file} can't be read as progress: {error}. Repair it, or choose another file."
+            ) from None
 
 
 def _check(board: str, stars: object) -> None:

@@ -25,6 +25,14 @@ def declare_scene(scenes: Sequence[type]) -> str:
     return "\n\n".join([_HEAD, scene, *(named[name] for name in sorted(named))]) + "\n"
 
 
+def declare_types(kinds: Sequence[type]) -> str:
+    """Return a TypeScript interface for each of these TypedDicts, under its own name, and for each TypedDict within them."""
+    named: dict[str, str] = {}
+    for kind in kinds:
+        _name_type([kind], named)
+    return "\n\n".join([_HEAD, *(named[name] for name in sorted(named))]) + "\n"
+
+
 def _declare_object(kinds: Sequence[Any], named: dict[str, str]) -> str:
     """Return the keys of these TypedDicts together; a key that one of them may leave out is optional."""
     hints = [get_type_hints(kind) for kind in kinds]

@@ -22,6 +22,7 @@ import mam
 from mam import drawing
 from mam.drawing.tokens import animal_art, resolve
 from mam.site.wasm.build import build_module
+from mam.studies.tree import make_tree
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
 from mam_widgets.shared.assets import art, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
@@ -30,6 +31,7 @@ from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
+from mam_widgets.studies.lesson import list_stages, make_shelf
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
@@ -58,7 +60,7 @@ POLICY = "; ".join(
         "form-action 'none'",
     )
 )
-PLACES = (("play", "Play"), ("labs", "Labs"), ("quiz", "Quiz"), ("docs", "Learn"))
+PLACES = (("learn", "Learn"), ("play", "Play"), ("labs", "Labs"), ("quiz", "Quiz"), ("docs", "Lessons"))
 
 
 @dataclass(frozen=True)
@@ -133,8 +135,9 @@ def write_site(
         _write_modules(app)
         _write_store(app, npm.parent)
         _write_pictures(source, target)
+        _write_studies(app)
         _write_pages(target, base_url, python.name)
-        release = seal(target, npm.parent, [page.name for page in PAGES])
+        release = seal(target, npm.parent, ["learn", *(page.name for page in PAGES)])
         _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
 
@@ -211,7 +214,9 @@ def _write_modules(app: Path) -> None:
             shutil.copyfile(path, copy)
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
-    (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
+    (app / "widgets.css").write_text(
+        join_styles(WIDGETS / name / "widget.css" for name in (*FOLDERS.values(), "studies")), "utf-8"
+    )
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
 
@@ -225,6 +230,14 @@ def _write_store(app: Path, libraries: Path) -> None:
     user.write_text(user.read_text("utf-8").replace('from "idb-keyval"', 'from "./idb-keyval.js"'), "utf-8")
     shutil.copyfile(package / "dist" / "index.js", user.with_name("idb-keyval.js"))
     shutil.copyfile(next(package.glob("LICEN?E")), user.with_name("idb-keyval.LICENSE.txt"))
+
+
+def _write_studies(app: Path) -> None:
+    """Every study of the shelf Learn with all its answers: what the page asks for when a stage is opened."""
+    folder = app / "studies"
+    folder.mkdir()
+    for study in list_stages():
+        (folder / f"{study.id}.json").write_text(_dump(make_tree(study)), "utf-8")
 
 
 def _write_colors() -> str:
@@ -296,6 +309,7 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     """Write the pages, which find Python's own files in the folder `app/PYTHON`."""
     for page in PAGES:
         _write_widget_page(target, page, base_url, python)
+    _write_learn_page(target, base_url)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
     offline = _frame(
         "Offline",
@@ -378,6 +392,34 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     folder.mkdir()
     text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/")
     (folder / "index.html").write_text(text, "utf-8")
+
+
+def _write_learn_page(target: Path, base_url: str) -> None:
+    """The shelf of studies: a page without Python."""
+    top, title = "../", "Learn Make-a-Million"
+    data = {
+        "release": UNNAMED,
+        "service": f"{top}sw.js",
+        "studies": f"{top}app/{UNNAMED}/studies/",
+        "shelf": make_shelf("Learn", list_stages()),
+    }
+    body = _fill(
+        "learn.html",
+        title=title,
+        top=top,
+        app=f"{top}app/{UNNAMED}/",
+        places=_list_places(top, "learn"),
+        page=_dump(data).replace("<", "\\u003c"),
+    )
+    modules = [
+        *list_modules(WIDGETS / "studies" / "widget.js"),
+        WIDGETS / "studies" / "teacher.js",
+        ROOM / "ui" / "learn.js",
+    ]
+    about = "Learn a 1934 card game by playing it: seventeen stages, from one trick to a million."
+    folder = target / "learn"
+    folder.mkdir()
+    (folder / "index.html").write_text(_frame(title, about, top, modules, body, base_url, "learn/"), "utf-8")
 
 
 _MATCHES = '<button type="button" id="matches">Saved matches</button>\n'

@@ -3,16 +3,33 @@
 It answers the same messages, in the same words, as `teacher.js` does on a page without Python.
 """
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import cast
 
 from mam.games.trick_round import TrickRound
 from mam.studies.answers import judge_chapter
-from mam.studies.schema import StudyTree
+from mam.studies.library import get_study, list_studies
+from mam.studies.schema import Answers, StudyTree
 from mam.studies.study import Study
 from mam.studies.tree import list_questions, make_tree
-from mam.support.messages import quote
-from mam_widgets.studies.schema import Reply, StudyShown
+from mam.support.messages import shorten
+from mam_widgets.studies.schema import Reply, Shelf, Stage, StudyShown
+
+
+def list_stages() -> list[Study]:
+    """Return the studies of the shelf Learn that are asked board by board; a coached round is none of them."""
+    studies = map(get_study, list_studies("learn"))
+    return [study for study in studies if not any(chapter.coached for chapter in study.chapters)]
+
+
+def make_shelf(title: str, studies: Iterable[Study]) -> Shelf:
+    """Return the studies that can be opened, with the ids of their boards."""
+    stages: list[Stage] = [
+        {"id": study.id, "title": study.title, "boards": [chapter.id for chapter in study.chapters]}
+        for study in studies
+    ]
+    return {"title": title, "stages": stages}
 
 
 class Lesson:
@@ -36,7 +53,7 @@ class Lesson:
         answers = self._find_answers(board, stop)
         shown = answers["answers"].get(answers["same"].get(answer, answer))
         if shown is None:
-            raise ValueError(f"{quote(answer)} is no answer to this question.")
+            raise ValueError(f"“{shorten(answer)}” is no answer to this question.")
         return {"board": board, "stop": stop, "answer": answer, "shown": shown}
 
     def give_hints(self, board: int, stop: int, count: int) -> Reply:
@@ -46,17 +63,16 @@ class Lesson:
     def name_board(self, board: int) -> str:
         """Return the name of a board for good, like `bull/double`."""
         if not 0 <= board < len(self.study.chapters):
-            raise ValueError(f"{quote(self.study.title)} has no board {board + 1}.")
+            raise ValueError(f"“{self.study.title}” has no board {board + 1}.")
         return f"{self.study.id}/{self.study.chapters[board].id}"
 
-    def find_round(self, board: int) -> TrickRound | None:
-        """Return where a board begins; None for a round that is coached."""
-        chapter = self.study.chapters[board]
-        return None if chapter.coached else judge_chapter(chapter)[0].round
+    def find_round(self, board: int) -> TrickRound:
+        """Return where a board begins."""
+        return judge_chapter(self.study.chapters[board])[0].round
 
-    def _find_answers(self, board: int, stop: int):  # type: ignore[no-untyped-def]
+    def _find_answers(self, board: int, stop: int) -> Answers:
         self.name_board(board)
         steps = self.tree["boards"][board]["steps"]
         if not 0 <= stop < len(steps):
-            raise ValueError(f"{quote(self.study.title)} has no board {board + 1} with a question {stop + 1}.")
+            raise ValueError(f"“{self.study.title}” has no board {board + 1} with a question {stop + 1}.")
         return steps[stop]["answers"]

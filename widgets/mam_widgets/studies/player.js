@@ -1,6 +1,6 @@
 // Player: what a person has done at the stop that is on the table. Every function is from one state to the next; nothing here draws.
 
-/** @import { AnswerShown, Question, StudyScene } from "./study.js" */
+/** @import { AnswerShown, Question, Reply, StudyScene } from "./study.js" */
 
 /**
  * A stop as it begins. `tried` are the answers that were wrong, `cost` the stars they cost, `shown` what the last answer led to, `trick` which of
@@ -17,10 +17,10 @@ export const beginStop = (board = 0, stop = 0, cost = 0) => ({
 /** "ask", "illegal", "wrong" or "right". @param {Stop} stop */
 export const phaseOf = ({ shown }) => (shown ? shown.verdict : "ask");
 
-/** @param {StudyScene} scene @param {Stop} stop @returns {Question} */
+/** @param {StudyScene} scene @param {Stop} place @returns {Question} */
 export const findQuestion = ({ study }, { board, stop }) => study.boards[board].questions[stop];
 
-/** A reply of the teacher to this stop; another stop's is left out. @param {Stop} stop */
+/** A reply of the teacher to this stop; another stop's is left out. @param {Stop} stop @param {Reply | null} reply */
 export function takeReply(stop, reply, isTest = false) {
   if (!reply || reply.board !== stop.board || reply.stop !== stop.stop) return stop;
   if (reply.hints) return { ...stop, hints: reply.hints, isWaiting: false };
@@ -34,7 +34,7 @@ export function takeReply(stop, reply, isTest = false) {
   };
 }
 
-/** @param {Stop} stop @returns {Stop} */
+/** The answer is taken back; what it cost stays. @param {Stop} stop @returns {Stop} */
 export const takeBack = (stop) => ({ ...stop, answer: "", shown: null, trick: 0, chosen: [] });
 
 /** A card is chosen to discard, or let go. @param {Stop} stop @returns {Stop} */
@@ -50,14 +50,14 @@ export const askForHint = (stop) => ({ ...stop, hintCount: stop.hintCount + 1, c
 /** Three stars without help; one at least, but none in a test. */
 export const countStars = ({ cost }, isTest = false) => (isTest ? (cost ? 0 : 3) : Math.max(1, 3 - cost));
 
-/** The board and stop after this one; null at the end of the study. @param {Stop} stop */
+/** The board and stop after this one; null at the end of the study. @param {StudyScene} scene @param {Stop} place */
 export function findNext({ study }, { board, stop, cost }) {
   if (study.boards[board].questions[stop + 1]) return beginStop(board, stop + 1, cost);
   const next = study.boards.findIndex((one, k) => k > board && one.questions.length > 0);
   return next < 0 ? null : beginStop(next);
 }
 
-/** Whether a board ends with this stop. @param {Stop} stop */
+/** Whether a board ends with this stop. @param {StudyScene} scene @param {Stop} place */
 export const isLastStop = ({ study }, { board, stop }) => stop + 1 === study.boards[board].questions.length;
 
 /** The stars of the boards of a study that are done. */

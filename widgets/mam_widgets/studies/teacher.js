@@ -1,7 +1,7 @@
 // Teacher: the other side of the player where there is no Python. It holds a study with all its answers, in memory and never in the page,
 // and answers the player's messages exactly as study/lesson.py does.
 
-/** @import { BoardTree, StudyScene, StudyTree } from "./study.js" */
+/** @import { StudyScene, StudyTree } from "./study.js" */
 
 /** A study without its answers. @param {StudyTree} tree */
 export function hideAnswers({ boards, ...study }) {
@@ -28,7 +28,7 @@ function findStep(tree, board, stop) {
 
 /**
  * A model for the player.
- * @param {{ title: string, stages: object[] }} shelf
+ * @param {StudyScene["shelf"]} shelf
  * @param {(id: string) => Promise<StudyTree>} load
  * @param {{ read: () => Record<string, number>, write: (board: string, stars: number) => void }} progress
  */
@@ -44,7 +44,7 @@ export function makeTeacher(shelf, load, progress) {
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
     async open({ study, board = 0 }) {
-      if (!shelf.stages.some((stage) => /** @type {{ id: string }} */ (stage).id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
+      if (!shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
       tree = await load(study);
       if (!tree.boards[board]) board = 0;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null });

@@ -76,7 +76,7 @@ function drawBoard(ui) {
     drawHead(ui, scene.study.title, drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, question.text), question.given && h("p", null, question.given)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawFacts(ui, question), drawTrick(ui, question), drawChoices(ui, question, "stage")),
-    drawMessage(ui, question),
+    drawMessage(ui),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || drawChoices(ui, question, "hand")),
     drawDock(ui, question),
     drawSide(ui),
@@ -95,12 +95,16 @@ const square = (ui, seat) => h("i", { class: "mam-study-square", "data-side": si
 const hides = (ui, what) => ui.scene.study.hide.includes(what);
 const chips = (cards) => cards.map((code, k) => chip(code, CARD_FACTS, { key: `${code}-${k}` }));
 
+const listOpen = (table) => table.open.filter((seat) => seat !== table.you && (table.hands[seat] || []).length);
+/* A short hand that everybody sees stands beside its player's name, where a trick is drawn. */
+const isBeside = (question, seat) => showsTrick(question) && question.table.hands[seat].length <= 3;
+
 /* What the position says beside the trick: each in a line, and only what it says. */
 function drawFacts(ui, question) {
   const { ask, table } = question;
   const line = (key, label, ...parts) => h("li", { key }, label && h("span", { class: "mam-study-label" }, label), parts);
   const amounts = ({ we, they }) => `you ${formatAmount(we, "money")}, they ${formatAmount(they, "money")}`;
-  const hands = table.open.filter((seat) => seat !== table.you && (table.hands[seat] || []).length);
+  const hands = listOpen(table).filter((seat) => !isBeside(question, seat));
   return h(
     "ul",
     { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!showsTrick(question)), "aria-label": "The position" },
@@ -130,6 +134,7 @@ function drawTrick(ui, question) {
   const first = seats.indexOf(plays.length ? plays[0].seat : table.turn);
   const order = seats.map((_, k) => seats[(first + k) % seats.length]);
   const verdict = phaseOf(stopOf(ui));
+  const rows = Math.max(0, ...listOpen(table).filter((seat) => isBeside(question, seat)).map((seat) => table.hands[seat].length));
   const cells = order.map((seat, k) => {
     const play = plays[k];
     const mine = !play && isActing && seat === table.turn;
@@ -140,8 +145,9 @@ function drawTrick(ui, question) {
     const card = play
       ? h("span", { class: "mam-study-card", "data-mark": mark, "data-new": String(k >= table.trick.length && at === 0 && seat !== table.you), role: "img", "aria-label": `${nameCard(play.card)}, ${nameSeat(ui, table, seat)}${wins ? ", takes the trick" : ""}` }, face(play.card, ui.uid), mark && h("i", { class: "mam-study-ring" }), number, wins && h("span", { class: "mam-study-tag" }, "takes it"))
       : h("span", { class: "mam-study-card mam-study-place", "data-you": String(mine) }, mine && "Your card", number);
+    const open = listOpen(table).includes(seat) && isBeside(question, seat) && listLeft(table.hands[seat], tricks.slice(0, at + 1), seat);
     const partner = seat !== table.you && isOurs(ui, table, seat) && h("em", null, "partner");
-    return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - seats.indexOf(table.you) + seats.length) % seats.length) }, card, h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner));
+    return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - seats.indexOf(table.you) + seats.length) % seats.length) }, card, h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && h("span", { class: "mam-study-open" }, chips(open))));
   });
   const worth = result && !hides(ui, "value") && [h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, formatAmount(result.value, "money")), h("span", { key: "whose", class: "mam-study-whose" }, square(ui, result.winner), isOurs(ui, table, result.winner) ? "yours" : "theirs")];
   const walk = tricks.length > 1 && shown && h(
@@ -155,9 +161,15 @@ function drawTrick(ui, question) {
     "div",
     { key: "trick", class: "mam-study-trick" },
     h("p", { key: "value", class: "mam-study-value", "data-mam": "value" }, worth, verdict === "right" && isLastStop(ui.scene, stopOf(ui)) && drawStars(countStars(stopOf(ui), ui.scene.study.is_test)), walk),
-    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "aria-label": "The trick, first card led" }, cells),
+    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), style: { "--open": String(rows) }, "aria-label": "The trick, first card led" }, cells),
   );
 }
+
+/* What a seat still holds after the tricks that are shown. */
+const listLeft = (cards, tricks, seat) => {
+  const played = tricks.flatMap(({ plays }) => plays.filter((play) => play.seat === seat).map((play) => play.card));
+  return cards.filter((code) => !played.includes(code));
+};
 
 /* Answers that are no cards: in the place of the hand, or above it where a hand is shown. */
 function drawChoices(ui, question, place) {
@@ -166,7 +178,7 @@ function drawChoices(ui, question, place) {
   const { answer, shown, tried } = stopOf(ui);
   const verdict = phaseOf(stopOf(ui));
   const isLong = choices.some((choice) => choice.label.length > 16);
-  const isWide = choices.length > 3 && choices.some((choice) => choice.label.length > 6);
+  const isWide = choices.length > 3 && (ask === "trump" || choices.some((choice) => choice.label.length > 6));
   return h(
     "div",
     { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isLong), "data-wide": String(isWide), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
@@ -246,7 +258,7 @@ function writeTurn({ ask, size }) {
 }
 
 /* What came of it, in a few words: who takes the trick, and what it brings. */
-function writeOutcome(ui, { table }, { tricks = [], captured }) {
+function writeOutcome(ui, { table }, { tricks = [], captured = null }) {
   if (!tricks.length) return "";
   const { winner, value } = tricks[0];
   const whose = isOurs(ui, table, winner) ? "your side" : "them";

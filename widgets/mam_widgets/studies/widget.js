@@ -16,6 +16,12 @@ const HIGHEST = 900; // pixels, in a cell
 /** The class of a width and a height, by which the frame is laid out. */
 const sizeOf = (width, height) => (width <= 480 ? "S" : width < 840 ? "M" : width >= 1200 && height >= 800 ? "XL" : height < 640 ? "LS" : "L");
 
+/** @typedef {(given?: any, more?: any) => unknown} Act */
+
+/* What a person can do; each is given its work where the widget is drawn. */
+const none = /** @type {Act} */ (() => undefined);
+const ACTS = { open: none, leave: none, answer: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, lookAt: none, say: none, walk: none };
+
 function makeUi(model, el) {
   const root = document.createElement("div");
   root.className = "mam-root";
@@ -24,7 +30,7 @@ function makeUi(model, el) {
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "" },
-    ...{ open: (id, board = 0) => {}, leave: () => {}, answer: (text) => {}, pick: (card) => {}, hint: () => {}, next: () => {}, again: () => {}, takeBack: () => {}, goTo: (board) => {}, lookAt: (trick) => {}, say: (text) => {}, walk: (event) => {} },
+...ACTS,
   };
 }
 
@@ -40,7 +46,7 @@ function render({ model, el }) {
   const send = (message) => model.send(message);
   const begin = (stop) => {
     Object.assign(ui, { stop, isFinished: false });
-    ui.live = findQuestion(ui.scene, stop)?.text || "";
+    ui.live = findQuestion(ui.scene, stop).text;
     draw();
     focusOn('[data-key]:not([data-mark="wrong"])');
   };

@@ -3,21 +3,21 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from mam import drawing
 from mam.games.views import view
-from mam.scenes import describe_table, make_empty_scene, make_scene
-from mam.studies.library import get_study, list_studies
+from mam.scenes import describe_table, make_scene
+from mam.studies.library import get_study
 from mam.studies.progress import Progress
 from mam.studies.read import read_study
 from mam.studies.study import Study
-from mam.support.messages import quote
+from mam.support.messages import quote, shorten
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
-from mam_widgets.studies.lesson import Lesson
-from mam_widgets.studies.schema import Reply, Shelf, Stage, StudyScene
+from mam_widgets.studies.lesson import Lesson, list_stages, make_shelf
+from mam_widgets.studies.schema import Reply, StudyScene
 
 PROGRESS_FILE = "progress.toml"
 
@@ -49,7 +49,7 @@ class StudyWidget(Host):
     def open_study(self, study: str, board: int = 0) -> None:
         """Open a study at a board, counted from 0; at 0 the player begins at the first that is not done."""
         if study not in self._lessons:
-            raise ValueError(f"There is no study {quote(study)}.")
+            raise ValueError(f"There is no study “{shorten(study)}”.")
         lesson = self._lessons[study]
         self._lesson, self._board, self._reply = lesson, board if board < len(lesson.study.chapters) else 0, None
 
@@ -93,11 +93,7 @@ class StudyWidget(Host):
 
     def _make_scene(self) -> StudyScene:
         lesson = self._lesson
-        stages: list[Stage] = [
-            {"id": name, "title": one.study.title, "boards": [chapter.id for chapter in one.study.chapters]}
-            for name, one in self._lessons.items()
-        ]
-        shelf: Shelf = {"title": self._title, "stages": stages}
+        shelf = make_shelf(self._title, (one.study for one in self._lessons.values()))
         return {
             "title": lesson.study.title if lesson else self._title,
             "shelf": shelf,
@@ -111,19 +107,19 @@ class StudyWidget(Host):
     # What a notebook without a kernel shows: a position and its question
 
     def _picture(self) -> str:
-        lesson = self._lesson or next(iter(self._lessons.values()))
-        round = lesson.find_round(self._board if self._lesson else 0)
-        if round is None:
-            return drawing.table_svg(make_empty_scene(lesson.study.title))
-        you = lesson.study.chapters[self._board if self._lesson else 0].you
-        return drawing.table_svg(make_scene(view(round, you), title=lesson.study.title))
+        lesson, board = self._find_shown()
+        you = lesson.study.chapters[board].you
+        return drawing.table_svg(make_scene(view(lesson.find_round(board), you), title=lesson.study.title))
 
     def _words(self) -> str:
-        lesson = self._lesson or next(iter(self._lessons.values()))
-        board = self._board if self._lesson else 0
-        chapter, round = lesson.study.chapters[board], lesson.find_round(board)
-        table = describe_table(round, chapter.you) if round else ""
-        return f"{lesson.study.title}, board {board + 1}: {chapter.goal}\n\n{table}".rstrip()
+        lesson, board = self._find_shown()
+        chapter = lesson.study.chapters[board]
+        table = describe_table(lesson.find_round(board), chapter.you)
+        return f"{lesson.study.title}, board {board + 1}: {chapter.goal}\n\n{table}"
+
+    def _find_shown(self) -> tuple[Lesson, int]:
+        """Return the lesson and the board that stand for the widget: of a shelf the first."""
+        return (self._lesson, self._board) if self._lesson else (next(iter(self._lessons.values())), 0)
 
     def describe(self) -> str:
         """Return the board in words: its question and its position."""
@@ -139,8 +135,7 @@ def learn(study: str = "", *, save: bool | str | os.PathLike[str] = True) -> Stu
     >>> learn("bull", save=False).scene["title"]
     'The Bull'
     """
-    studies = [get_study(name) for name in list_studies("learn")]
-    return StudyWidget("Learn", studies, _open_progress(save), _find_start(study) if study else None)
+    return StudyWidget("Learn", list_stages(), _open_progress(save), _find_start(study) if study else None)
 
 
 def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
@@ -154,7 +149,7 @@ def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathL
     if isinstance(source, Study):
         found, board = source, 0
     elif str(source).endswith(".toml"):
-        found, board = read_study(source), 0
+        found, board = read_study(Path(source)), 0
     else:
         name, board = _find_start(str(source))
         found = get_study(name)
@@ -173,4 +168,4 @@ def _find_start(name: str) -> tuple[str, int]:
 def _open_progress(save: bool | str | os.PathLike[str]) -> Progress:
     if save is False:
         return Progress()
-    return Progress(PROGRESS_FILE if save is True else cast("str | os.PathLike[str]", save))
+    return Progress(PROGRESS_FILE if save is True else save)

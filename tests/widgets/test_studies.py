@@ -1,0 +1,119 @@
+"""The player's two teachers, Python and the page's own, agree; what leaves them holds no answer; what was done is kept."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+import mam
+import mam_widgets as mw
+from mam.studies.schema import StudyTree
+from mam.studies.tree import make_tree
+from mam.support.data_files import find_data_folder
+from mam_widgets.shared.typescript import declare_types
+from mam_widgets.studies import widget as room
+from mam_widgets.studies.lesson import Lesson, list_stages
+from mam_widgets.studies.schema import StudyScene
+
+ROOM = Path(room.__file__).parent
+TYPES = ROOM / "study.d.ts"
+
+ASK = """
+import { hideAnswers, judge, giveHints } from "./teacher.mjs";
+import { readFileSync } from "node:fs";
+const trees = JSON.parse(readFileSync(0, "utf8"));
+const all = trees.map((tree) => ({
+  questions: hideAnswers(tree),
+  replies: tree.boards.flatMap((board, b) => board.steps.flatMap((step, s) => [
+    ...[...Object.keys(step.answers.answers), ...Object.keys(step.answers.same)].map((answer) => judge(tree, { board: b, stop: s, answer })),
+    giveHints(tree, { board: b, stop: s, count: 1 }),
+  ])),
+}));
+process.stdout.write(JSON.stringify(all));
+"""
+
+
+def test_the_types_of_the_browsers_files_are_those_of_the_schema() -> None:
+    text = declare_types((StudyScene, StudyTree))
+    if os.environ.get("MAM_WRITE"):
+        TYPES.write_text(text, "utf-8")
+    assert TYPES.read_text("utf-8") == text, "MAM_WRITE=1 pytest tests/widgets/test_studies.py writes it again"
+
+
+def test_python_and_the_page_give_the_same_replies_to_every_answer(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("node is not installed")
+    shutil.copyfile(ROOM / "teacher.js", tmp_path / "teacher.mjs")
+    (tmp_path / "ask.mjs").write_text(ASK, "utf-8")
+    lessons = [Lesson(study) for study in list_stages()]
+    text = json.dumps([lesson.tree for lesson in lessons])
+    done = subprocess.run([node, "ask.mjs"], cwd=tmp_path, input=text, capture_output=True, text=True, check=True)
+    count = 0
+    for lesson, page in zip(lessons, json.loads(done.stdout), strict=True):
+        assert page["questions"] == lesson.show_questions()
+        replies = []
+        for board, tree in enumerate(lesson.tree["boards"]):
+            for stop, step in enumerate(tree["steps"]):
+                answers = step["answers"]
+                replies += [lesson.judge(board, stop, text) for text in (*answers["answers"], *answers["same"])]
+                replies.append(lesson.give_hints(board, stop, 1))
+        assert sorted(map(json.dumps, page["replies"])) == sorted(map(json.dumps, replies))  # a page orders numbers
+        count += len(replies)
+    assert count > 800
+
+
+def test_no_scene_holds_an_answer_before_it_is_given() -> None:
+    widget = mw.learn("bull/double", save=False)
+    tree = make_tree(mam.get_study("bull"))
+    sent = json.dumps(widget.scene)
+    for board in tree["boards"]:
+        for step in board["steps"]:
+            for shown in step["answers"]["answers"].values():
+                assert not shown["sentence"] or shown["sentence"] not in sent
+            assert not any(hint in sent for hint in step["answers"]["hints"])
+    assert "verdict" not in sent and '"right"' not in sent
+
+
+def test_an_answer_is_judged_and_a_board_that_is_done_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "progress.toml"
+    widget = mw.learn("bull/double", save=file)
+    widget.handle_message({"do": "answer", "board": 1, "stop": 0, "answer": "R1"})
+    assert widget.scene["reply"]["shown"]["verdict"] == "wrong"
+    widget.handle_message({"do": "answer", "board": 1, "stop": 0, "answer": "BULL"})
+    assert widget.scene["reply"]["shown"]["verdict"] == "right"
+    widget.handle_message({"do": "done", "board": 1, "stars": 2})
+    assert mw.learn(save=file).stars == {"bull/double": 2}
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ({"do": "open", "study": "bul"}, "There is no study “bul”."),
+        ({"do": "answer", "board": 1, "stop": 0, "answer": "G40"}, "“G40” is no answer to this question."),
+        ({"do": "answer", "board": 99, "stop": 0, "answer": "G40"}, "“The Bull” has no board 100."),
+        ({"do": "answer", "board": 1, "stop": 7, "answer": "G40"}, "“The Bull” has no board 2 with a question 8."),
+        ({"do": "done", "board": 1, "stars": 4}, "the stars of “bull/double” are a whole number from 0 to 3, not 4"),
+        ({"do": "jump"}, "jump"),
+    ],
+)
+def test_a_message_that_cannot_be_done_becomes_a_sentence(message: dict[str, object], said: str) -> None:
+    widget = mw.learn("bull", save=False)
+    widget.handle_message(message)
+    assert said in widget.scene["fault"]
+
+
+def test_a_file_of_ones_own_is_a_study_of_one_stage(tmp_path: Path) -> None:
+    source = (find_data_folder() / "studies" / "learn" / "07-bull.toml").read_text("utf-8")
+    (tmp_path / "my-bull.toml").write_text(source, "utf-8")
+    widget = mw.study(tmp_path / "my-bull.toml", save=False)
+    assert [stage["title"] for stage in widget.scene["shelf"]["stages"]] == ["The Bull"]
+
+
+def test_a_saved_notebook_has_the_position_and_its_question() -> None:
+    words = mw.learn("bull/double", save=False).describe()
+    assert "You have no Green, and North is winning." in words and "G40" in words
