@@ -88,8 +88,10 @@ def test_a_card_is_played_and_the_next_visit_needs_no_network(page: Page, visito
         for place in ("labs/#bidding", "quiz/"):  # never opened before
             page.goto(host.address + place)
             expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+        page.goto(f"{host.address}learn/#trump")
+        expect(page.locator("[data-mam=goal]")).to_be_visible()
         page.goto(host.address)
-        expect(page.locator("#demo[data-live]")).to_be_visible()
+        expect(page.locator("#trick[data-live]")).to_be_visible()
         assert page.evaluate("[...document.images].every((image) => image.loading === 'lazy' || image.naturalWidth)")
         assert host.sent == []
     finally:
@@ -168,38 +170,56 @@ def test_a_question_is_answered(page: Page, host: Host) -> None:
     expect(page.locator("[data-mam=next]")).to_be_visible()
 
 
-def test_the_front_page_plays_a_hand_without_python(page: Page, host: Host) -> None:
+def test_the_front_page_begins_with_a_trick_to_play_without_python(page: Page, host: Host) -> None:
     host.sent.clear()
     page.goto(host.address)
-    expect(page.locator("#demo[data-live]")).to_be_visible()
-    table = page.locator("#demo .mam-table")
-    step = table.get_attribute("data-step")
-    expect(table).not_to_have_attribute("data-step", step or "", timeout=10_000)
-    page.locator("#demo [data-mam=first]").click()
-    expect(table).to_have_attribute("data-step", "0")
+    expect(page.locator("#trick[data-live]")).to_be_visible()
+    assert page.locator("#trick [data-mam=trick] .mam-study-seat").all_inner_texts() == ["North\npartner", "East", "You", "West"]
+    page.locator("#trick [data-key=R30]").click()
+    expect(page.locator("#trick [data-mam=message]")).to_contain_text("Right: you take it.")
+    page.locator("#trick [data-mam=next]").click()
+    expect(page.locator("#trick [data-mam=goal]")).to_have_text("Take the trick.")
+    page.locator("#trick [data-key=R2]").click()
+    expect(page.locator("#trick [data-mam=message]")).to_contain_text("Red 2 is the lowest card here.")
     assert not [name for name, _ in host.sent if "pyodide" in name]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#trick [data-mam=back]").click()
+    page.wait_for_url(f"{host.address}learn/")
+    expect(page.locator("[data-mam=a-trick]")).to_contain_text("1 of 6")  # what was done there is done here
 
 
-def test_the_front_page_stops_moving_and_goes_on(page: Page, host: Host) -> None:
-    page.goto(host.address)
-    button = page.locator("#pause")
-    expect(button).to_have_text("Pause")
-    button.click()
-    expect(button).to_have_text("Continue")
-    step = page.locator("#demo .mam-table").get_attribute("data-step")
-    page.clock.install()
-    page.clock.run_for(60_000)
-    expect(page.locator("#demo .mam-table")).to_have_attribute("data-step", step or "")
-    button.click()
-    page.clock.run_for(1000)
-    expect(page.locator("#demo .mam-table")).not_to_have_attribute("data-step", step or "")
+def test_a_link_opens_a_board_and_the_page_of_a_question_holds_no_answer(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}learn/#bull/double")
+    expect(page.locator("[data-mam=goal]")).to_contain_text("You have no Green, and North is winning.")
+    markup = page.content()
+    assert "Your side gets" not in markup and "What is it with the Bull" not in markup and "$100,000" not in markup
+    page.locator("[data-key=R1]").click()
+    expect(page.locator("[data-mam=message]")).to_contain_text("With the Bull it is $100,000.")
+    page.locator("[data-key=BULL]").click()  # takes back, and plays it
+    expect(page.locator("[data-mam=message]")).to_contain_text("Right: North takes it, $100,000 for your side.")
+    assert page.evaluate("localStorage.getItem('mam-stars bull/double')") == "2"
+    page.locator("[data-mam=back]").click()
+    expect(page.locator("[data-mam=bull]")).to_contain_text("1 of 8")
+    assert page.evaluate("location.hash") == ""
 
 
-def test_the_front_page_begins_at_rest_for_whoever_wants_no_motion(page: Page, host: Host) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(host.address)
-    expect(page.locator("#pause")).to_have_text("Continue")
+def test_a_link_to_no_stage_says_so_on_the_shelf(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}learn/#%E0%A4%A")
+    expect(page.locator("[role=alert]")).to_contain_text("There is no study")
+    page.goto(f"{host.address}learn/#<img src=x onerror=alert(1)>")
+    page.reload()
+    expect(page.locator("[role=alert]")).to_contain_text("There is no study")
+    assert page.locator("#widget img").count() == 0
+
+
+def test_a_stage_that_cannot_be_loaded_says_so_and_is_opened_later(page: Page, host: Host) -> None:
+    page.route("**/studies/bear.json", lambda route: route.abort())
+    page.goto(f"{host.address}learn/")
+    page.locator("[data-mam=bear]").click()
+    expect(page.locator("[role=alert]")).to_contain_text("could not be loaded")
+    page.unroute("**/studies/bear.json")
+    page.locator("[data-mam=bear]").click()
+    expect(page.locator("[data-mam=goal]")).to_be_visible()
 
 
 @pytest.mark.long

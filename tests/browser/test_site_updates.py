@@ -187,13 +187,13 @@ def test_two_sites_of_one_host_keep_their_own_files(
     host.is_down = True
     for address in addresses:
         page.goto(address)
-        expect(page.locator("#demo[data-live]")).to_be_visible()
+        expect(page.locator("#trick[data-live]")).to_be_visible()
 
 
 def open_front_page(page: Page, address: str) -> None:
     """Open the front page, and wait until it works offline."""
     page.goto(address)
-    expect(page.locator("#demo[data-live][data-offline]")).to_be_visible(timeout=READY)
+    expect(page.locator("#trick[data-live][data-offline]")).to_be_visible(timeout=READY)
 
 
 # A full disk, and none

@@ -21,6 +21,8 @@ from typing import Any
 import mam
 from mam import drawing
 from mam.drawing.tokens import animal_art, resolve
+from mam.games.views import view
+from mam.scenes import make_scene
 from mam.site.wasm.build import build_module
 from mam.studies.tree import make_tree
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
@@ -31,11 +33,10 @@ from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
-from mam_widgets.studies.lesson import list_stages, make_shelf
+from mam_widgets.studies.lesson import Lesson, list_stages, make_shelf
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
-SHOWN_AT = 24  # the moment of the specimen hand that the front page begins with
 FOLDERS = {
     "play": "match",
     "stepper": "stepper",
@@ -237,7 +238,8 @@ def _write_studies(app: Path) -> None:
     folder = app / "studies"
     folder.mkdir()
     for study in list_stages():
-        (folder / f"{study.id}.json").write_text(_dump(make_tree(study)), "utf-8")
+        tree = json.dumps(make_tree(study), ensure_ascii=False, separators=(",", ":"))  # its seats stand in turn order
+        (folder / f"{study.id}.json").write_text(tree, "utf-8")
 
 
 def _write_colors() -> str:
@@ -250,7 +252,7 @@ def _write_colors() -> str:
 
 
 def _write_pictures(source: Path, target: Path) -> None:
-    """The icons, the pictures of the front page, and the scenes of the hand that plays itself there."""
+    """The icons, and the pictures of the front page: its first trick stands there until it can be played."""
     import vl_convert
 
     icon = _draw_icon()
@@ -262,13 +264,11 @@ def _write_pictures(source: Path, target: Path) -> None:
         picture = source / "docs" / "pictures" / f"{name}.png"
         if picture.is_file():
             shutil.copyfile(picture, target / "pictures" / picture.name)
-    from mam_widgets.stepper.widget import specimen
-
-    table = specimen()
-    scenes = [_plain(table.go(step).scene) for step in range(len(table.record.moves) + 1)]
-    app = target / "app" / UNNAMED
-    (app / "demo.json").write_text(_dump(scenes), "utf-8")
-    (app / "table.svg").write_text(drawing.table_svg(scenes[SHOWN_AT]), "utf-8")
+    lesson = Lesson(list_stages()[0])
+    seen = view(lesson.find_round(0), lesson.study.chapters[0].you)
+    (target / "app" / UNNAMED / "trick.svg").write_text(
+        drawing.table_svg(make_scene(seen, title=lesson.study.title)), "utf-8"
+    )
 
 
 def _draw_icon() -> str:
@@ -321,17 +321,26 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         "",
     )
     (target / "offline.html").write_text(offline, "utf-8")
-    modules = [*list_modules(WIDGETS / "stepper" / "widget.js"), ROOM / "ui" / "model.js"]
+    stages = list_stages()
+    data = {
+        "release": UNNAMED,
+        "studies": f"app/{UNNAMED}/studies/",
+        "shelf": make_shelf("Learn", stages),
+        "first": stages[0].id,
+    }
     text = _fill(
         "front.html",
         app=f"app/{UNNAMED}/",
-        release=UNNAMED,
         places=_list_places("", ""),
-        step=str(SHOWN_AT),
-        lesson='<a class="on-wide" href="lab/">Start the first lesson</a> ' if (target / "lab").is_dir() else "",
+        page=_dump(data).replace("<", "\\u003c"),
+        lesson='\n<a class="on-wide" href="lab/"><h2>The first lesson</h2><p>In JupyterLab, here in your browser.</p></a>'
+        if (target / "lab").is_dir()
+        else "",
         reading=' class="on-narrow"' if (target / "lab").is_dir() else "",
+        stages=str(len(stages)),
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
+    modules = _list_player_modules("front.js")
     title = "Make-a-Million: a 1934 card game, every decision computed"
     about = "Play a 1934 card game in your browser, and see what every bid and every card was worth."
     page_text = _frame(title, about, "", modules, text, base_url, "")
@@ -392,6 +401,15 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     folder.mkdir()
     text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/")
     (folder / "index.html").write_text(text, "utf-8")
+
+
+def _list_player_modules(script: str) -> list[Path]:
+    """Return the files of the player of studies, with the script of the page that it stands on."""
+    return [
+        *list_modules(WIDGETS / "studies" / "widget.js"),
+        WIDGETS / "studies" / "teacher.js",
+        *(ROOM / "ui" / name for name in ("stars.js", "offline.js", script)),
+    ]
 
 
 def _write_learn_page(target: Path, base_url: str) -> None:

@@ -62,7 +62,7 @@ def _list_files(target: Path, release: str, pages: Sequence[str]) -> dict[str, l
     core = [pyodide / name for name in CORE]
     shell = [target / name for name in (*_SHELL, *(f"{page}/index.html" for page in pages))]
     shell += [*(app / "modules").rglob("*.js"), *app.glob("*.css"), *(app / "studies").glob("*.json")]
-    front = [app / "demo.json", app / "table.svg", *(target / "pictures").iterdir()]
+    front = [app / "trick.svg", *(target / "pictures").iterdir()]
     groups = {"shell": shell, "front": front, "python": [app / "mam.zip", app / "pyodide-lock.json", *core, *wheels]}
     return {name: [_describe(target, path) for path in sorted(paths)] for name, paths in groups.items()}
 

@@ -29,7 +29,7 @@ function makeUi(model, el) {
   el.append(root);
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
-    ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "" },
+    ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
 ...ACTS,
   };
 }
@@ -40,6 +40,7 @@ function render({ model, el }) {
   const ui = makeUi(model, el);
   ui.shapes = `<defs>${DEFS.replaceAll("@@", `${ui.uid}-`)}</defs>`;
   const draw = () => {
+    ui.isDrawn = true;
     const shapes = h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: ui.shapes });
     patch(ui.root, [shapes, drawStudy(ui)]);
   };
@@ -142,8 +143,10 @@ function render({ model, el }) {
     if (!width) return;
     const fill = el.closest("[data-fill]");
     const height = fill ? fill.clientHeight : Math.max(LOWEST, Math.min(HIGHEST, width <= 480 ? 640 : window.innerHeight - 60));
-    Object.assign(ui, { size: sizeOf(width, height), height });
-    draw();
+    const size = sizeOf(width, height);
+    if (size === ui.size && height === ui.height) return;
+    Object.assign(ui, { size, height });
+    if (ui.isDrawn) draw();
   };
   const theme = () => setTheme(ui.root);
   const dark = matchMedia("(prefers-color-scheme: dark)");
