@@ -7,6 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from bids import opening
+from specimen_records import specimen_record
 
 import mam
 from mam.analysis import advice, outcomes
@@ -228,7 +230,7 @@ def test_the_curve_of_the_bidder_who_has_put_out() -> None:
 
 def test_passing_leaves_the_bid_to_whoever_would_have_it() -> None:
     # North holds nothing: passing is better than any bid.
-    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
+    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(opening(GAME))))
     comparison = outcomes.compare(view, [[GoTo(400, mam.Color.RED)], ["pass"]], seed=1, n=500)
     assert comparison.best == (mam.Pass(),)
 
@@ -273,7 +275,7 @@ def test_the_odds_of_a_match_are_fair_and_grow() -> None:
 
 def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
     """Who needs the bid to win goes further than who is far ahead."""
-    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass()))
+    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(opening(GAME))).play(mam.Pass()))
     far = [[GoTo(limit, mam.Color.YELLOW)] for limit in (0, 260)]
     behind = outcomes.compare(view, far, seed=1, n=2000, totals={"N-S": 800, "E-W": 990}).frame
     ahead = outcomes.compare(view, far, seed=1, n=2000, totals={"N-S": 990, "E-W": 100}).frame
@@ -286,7 +288,7 @@ def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
 
 
 def test_limits_may_be_written_as_they_are_printed() -> None:
-    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
+    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(opening(GAME))))
     comparison = outcomes.compare(view, ["go to 220, trump R", "go to 200", "pass"], n=50)
     assert set(comparison.frame["alternative"]) == {"go to 220, trump R", "go to 200", "pass"}
 
@@ -340,7 +342,7 @@ def test_advice_does_not_change_with_cards_that_cannot_be_seen(phase: str, trick
 
 
 def test_a_review_finds_the_mistake() -> None:
-    record = mam.read_record("data/records/specimen.toml")
+    record = specimen_record()
     table = review(record, n=150, persons="N")
     assert table["person"].unique().tolist() == ["N"]
     assert {"step", "phase", "move", "best", "cost", "standard_error", "n", "reason"} <= {*table.columns}
@@ -350,7 +352,7 @@ def test_a_review_finds_the_mistake() -> None:
 
 
 def test_a_review_finds_one_position_in_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    last = mam.read_record("data/records/specimen.toml").rounds()[-1]
+    last = specimen_record().rounds()[-1]
     found: list[int] = []
     at = mam.TrickRound.at
     monkeypatch.setattr(mam.TrickRound, "at", lambda round, step: (found.append(step), at(round, step))[1])

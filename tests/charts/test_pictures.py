@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from specimen_records import specimen_record
 
 import mam
-from mam.support.data_files import find_data_folder
 
 pytest.importorskip("altair", reason="the extra lab is not installed")
 
@@ -56,7 +56,7 @@ TWO_QUANTITIES = pd.concat(
 
 @pytest.fixture(scope="module")
 def specimen() -> tuple[Any, ...]:
-    return mam.read_record(find_data_folder() / "records" / "specimen.toml").rounds()
+    return specimen_record().rounds()
 
 
 CHARTS: dict[str, Callable[[Any], Any]] = {

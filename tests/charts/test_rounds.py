@@ -5,19 +5,19 @@ import re
 from typing import Any
 
 import pytest
+from specimen_records import specimen_record
 
 import mam
 from mam.drawing import palette
 from mam.games.trick_round import TrickRound
 from mam.scenes import make_scene
-from mam.support.data_files import find_data_folder
 
 charts = pytest.importorskip("mam.charts", reason="the extra lab is not installed")
 
 
 @pytest.fixture(scope="module")
 def rounds() -> tuple[TrickRound, ...]:
-    return mam.read_record(find_data_folder() / "records" / "specimen.toml").rounds()
+    return specimen_record().rounds()
 
 
 def test_the_table_adds_up(rounds: tuple[TrickRound, ...]) -> None:

@@ -58,7 +58,7 @@ def test_the_worked_solution_solves_every_case(exercise: mam.classroom.Exercise)
         ("legal-cards-function", "B | BEAR TIGER | R40 BULL", "R40 BULL"),
         ("score-function", "E-W 205 200 200", "200 -205"),
         ("score-function", "N-S 200 200 200", "200 200"),
-        ("auction-function", "N 175, E 180", 2),
+        ("auction-function", "N 195, E 200", 2),
         ("auction-function", "N 200, E pass, S 210, W 220, N pass, E 230", 6),
         ("auction-function", "N 205, E pass", 1),
         ("record-function", "B N: Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "0 115"),

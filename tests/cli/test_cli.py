@@ -16,7 +16,9 @@ from pathlib import Path
 from urllib.error import URLError
 
 import pytest
+from bids import opening
 from command_runs import fail_command, run_command
+from specimen_records import specimen_record, specimen_text, write_specimen
 
 import mam
 from mam.cli import jupyter as lab
@@ -24,7 +26,6 @@ from mam.cli import parser as cli
 from mam.records import format_record, write_record
 
 ROOT = Path(mam.__file__).parent.parent
-SPECIMEN = ROOT / "data" / "records" / "specimen.toml"
 KEYS = [
     "edition", "options", "title", "dealer", "bidder", "bid", "trump", "nest", "discard", "tricks", "captured",
     "scores", "made", "over",
@@ -39,8 +40,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 # mam replay
 
 
-def test_replay_prints_one_json_object(run) -> None:
-    facts = json.loads(run("replay", SPECIMEN, "--json"))
+def test_replay_prints_one_json_object(run, tmp_path: Path) -> None:
+    facts = json.loads(run("replay", write_specimen(tmp_path), "--json"))
     assert list(facts) == KEYS
     assert (facts["edition"], facts["dealer"], facts["bidder"], facts["bid"]) == ("make-a-million-1935", "S", "N", 260)
     assert (facts["trump"], facts["nest"], facts["discard"]) == ("B", ["Y40", "B4", "G8"], ["R4", "Y4", "G8"])
@@ -55,10 +56,10 @@ def test_replay_prints_one_json_object(run) -> None:
     assert facts["made"] is True and facts["over"] is True
 
 
-def test_replay_for_people(run) -> None:
-    text = run("replay", SPECIMEN)
+def test_replay_for_people(run, tmp_path: Path) -> None:
+    text = run("replay", write_specimen(tmp_path))
     assert "South deals." in text
-    assert "South 175, West 200, North 210, East pass" in text
+    assert f"South {opening('make-a-million-1935')}, West 200, North 210, East pass" in text
     assert "North is the bidder at $260,000. (R35-BID-11)" in text
     assert "Trump     Black" in text
     assert re.search(r"Trick  1 +East leads .* captures +\$", text)
@@ -69,7 +70,7 @@ def test_replay_for_people(run) -> None:
 
 @pytest.mark.parametrize("steps", range(0, 66, 5))
 def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
-    round = mam.read_record(SPECIMEN).rounds()[steps]
+    round = specimen_record().rounds()[steps]
     write_record(mam.Record.from_round(round), tmp_path / "part.toml")
     facts = json.loads(run("replay", tmp_path / "part.toml", "--json"))
     assert list(facts) == KEYS
@@ -85,7 +86,7 @@ def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
 
 def test_unseen_cards_are_replayed(run, tmp_path: Path) -> None:
     for person in "NESW":
-        view_round = mam.view(mam.read_record(SPECIMEN).rounds()[40], person).round
+        view_round = mam.view(specimen_record().rounds()[40], person).round
         write_record(mam.Record.from_round(view_round), tmp_path / "seen.toml")
         facts = json.loads(run("replay", tmp_path / "seen.toml", "--json"))
         assert (facts["nest"] == ["??"] * 3) is (person != "N")
@@ -126,7 +127,7 @@ def test_replay_refuses_in_one_line(capsys, tmp_path: Path, content: bytes | Non
 
 def test_replay_refuses_an_illegal_card_in_one_line(capsys, tmp_path: Path) -> None:
     path = tmp_path / "revoke.toml"
-    path.write_text(SPECIMEN.read_text("utf-8").replace('"E: R9 R2', '"E: R9 G9'), "utf-8")
+    path.write_text(specimen_text().replace('"E: R9 R2', '"E: R9 G9'), "utf-8")
     assert re.search(
         r"revoke.toml, line \d+: trick 1, card 2 \(G9\): .*R35-PLAY-5", fail_command(capsys, "replay", path)
     )
@@ -226,7 +227,7 @@ def test_version(capsys) -> None:
 
 
 def test_a_terminal_without_our_signs_still_gets_the_text(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mam", "replay", str(SPECIMEN)]
+    command = [sys.executable, "-m", "mam", "replay", str(write_specimen(tmp_path))]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     process = subprocess.run(command, env=environment, capture_output=True, check=True)
     assert b"Bull x2" in process.stdout and process.stderr == b""
@@ -360,8 +361,8 @@ def test_lab_starts_a_quiet_server_on_the_first_lesson() -> None:
 
 
 def test_dumps_is_what_replay_reads(run, tmp_path: Path) -> None:
-    (tmp_path / "copy.toml").write_text(format_record(mam.read_record(SPECIMEN)), "utf-8")
-    assert run("replay", tmp_path / "copy.toml") == run("replay", SPECIMEN)
+    (tmp_path / "copy.toml").write_text(format_record(specimen_record()), "utf-8")
+    assert run("replay", tmp_path / "copy.toml") == run("replay", write_specimen(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -381,5 +382,5 @@ def test_the_tab_key_completes(line: str, expected: set[str], tmp_path: Path) ->
     answer = tmp_path / "answer"
     shell = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "COMP_LINE": line}
     point = {"COMP_POINT": str(len(line)), "_ARGCOMPLETE_SUPPRESS_SPACE": "1", "_ARGCOMPLETE_SHELL": "bash"}
-    subprocess.run([sys.executable, "-m", "mam"], env=os.environ | shell | point, cwd=SPECIMEN.parents[2], check=True)
+    subprocess.run([sys.executable, "-m", "mam"], env=os.environ | shell | point, cwd=ROOT, check=True)
     assert {word.strip() for word in answer.read_text("utf-8").split("\v")} == expected

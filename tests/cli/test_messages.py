@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from specimen_records import write_specimen
 
 import mam
 from mam.cli import parser as cli
@@ -89,7 +90,7 @@ def test_ctrl_c_during_the_imports_is_one_line_and_130(way: str, name: str, tmp_
 
 @pytest.mark.parametrize("asked", [[], ["--bid", "200"], ["--bid", "200", "--json"]])
 def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
-    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    asked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class InterruptedPosition:
         unit, upper_bound = 5, 80
@@ -102,9 +103,8 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
             yield
 
     monkeypatch.setattr("mam.engine.solver.solution._open", lambda *_: InterruptedPosition())
-    record = Path(__file__).parents[2] / "data" / "records" / "specimen.toml"
     with pytest.raises(SystemExit) as ended:
-        cli.main(["solve", str(record), *asked])
+        cli.main(["solve", str(write_specimen(tmp_path)), *asked])
     assert ended.value.code == 130
     output = capsys.readouterr().out
     assert ("null" if "--json" in asked else "the search was stopped") in output

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from specimen_records import write_specimen
 
 from mam.cli.parser import main
 from mam.studies.library import list_study_files
 
 BULL = next(path for path in list_study_files("learn") if path.stem.endswith("bull"))
-SPECIMEN = BULL.parents[2] / "records" / "specimen.toml"
 
 
 def test_a_study_without_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,8 +52,9 @@ def test_a_file_that_is_no_study(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_a_study_of_a_record_replaces_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "my-hand.toml"
-    assert main(["study", "new", str(path), "--from", str(SPECIMEN)]) == 0
+    record = str(write_specimen(tmp_path))
+    assert main(["study", "new", str(path), "--from", record]) == 0
     assert "16 stops. Add questions" in capsys.readouterr().out
     assert main(["study", "check", str(path)]) == 0
     text = path.read_text("utf-8")
-    assert main(["study", "new", str(path), "--from", str(SPECIMEN)]) == 2 and path.read_text("utf-8") == text
+    assert main(["study", "new", str(path), "--from", record]) == 2 and path.read_text("utf-8") == text

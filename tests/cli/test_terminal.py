@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from bids import opening
 from cases import check_each
 
 import mam
@@ -74,23 +75,30 @@ def test_a_whole_round_of_every_edition(edition: str) -> None:
     assert table.session.is_over or table.session.number == 2
 
 
-def test_what_a_person_is_told_on_the_way() -> None:
-    table = Table()
+def test_what_a_person_is_told_in_the_auction() -> None:
+    table, lowest = Table(), opening("make-a-million-1935")
     assert table.type("go").startswith(
-        "East bids $175,000. It's South's turn.\nSouth to call. Pass, or bid $185,000 to"
+        f"East bids ${lowest},000. It's South's turn.\nSouth to call. Pass, or bid ${lowest + 10},000 to"
     )
     assert "Y30$ Y9" in table.type("hand")
-    assert table.type("legal").startswith("You may: pass, bid 185, bid 190")
+    assert table.type("legal").startswith(f"You may: pass, bid {lowest + 10}, bid {lowest + 15}")
     assert "R35-BID-5" in table.type("bid 170")
     assert "R35-BID-1" in table.type("why")
     assert table.type("pass") == "South passes. It's West's turn.\n"
-    assert table.type("next") == "West bids $185,000. It's North's turn.\n"
+    assert re.fullmatch(rf"West (bids \${lowest + 10},000|passes)\. It's North's turn\.\n", table.type("next"))
     assert table.type("legal") == "It's North's turn. Press Enter to play on.\n"
-    assert "You must follow Black: you still\nhold B10, B7 and B4." in table.type("go")
-    assert "3. South to play" in table.type("trick")
-    assert table.type("b4").startswith("South plays Black 4. It's West's turn.")
+
+
+def test_what_a_person_is_told_in_the_play() -> None:
+    table = Table()
+    for line in ("go", "bid 300", "go", "discard B7 B4 B1"):
+        table.type(line)
+    assert table.type("trump y") == "South names Yellow as trump. It's West's turn to lead.\n"
+    assert "You must follow Red: you still\nhold R30, R7 and R5." in table.type("go")
+    assert "4. South to play" in table.type("trick")
+    assert table.type("r5").startswith("South plays Red 5. East takes the trick, worth $45,000.")
     assert table.type("undo").startswith("Undone. Decide again.")
-    assert table.session.to_move and table.type("PLAY B7").startswith("South plays Black 7.")
+    assert table.session.to_move and table.type("PLAY R7").startswith("South plays Red 7.")
 
 
 @check_each(

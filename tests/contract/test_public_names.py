@@ -1,6 +1,7 @@
 """What a round shows of itself: its facts and what it answers, and nothing that only `mam` needs."""
 
 import pytest
+from bids import opening
 
 import mam
 
@@ -29,16 +30,16 @@ def test_a_round_shows_its_public_names_only(edition: str) -> None:
 
 def test_legal_moves_iterate_have_a_length_and_can_be_indexed() -> None:
     moves = mam.start("make-a-million-1935", seed=7, dealer="S").legal_moves
-    amounts = [175, 180, 185, 190, 195, 200]
-    assert [*moves] == [mam.Bid(amount) for amount in amounts] and len(moves) == 6
-    assert moves[0] == mam.Bid(175) and moves[-2:] == (mam.Bid(195), mam.Bid(200))
+    amounts = range(opening("make-a-million-1935"), 201, 5)
+    assert [*moves] == [mam.Bid(amount) for amount in amounts] and len(moves) == len(amounts)
+    assert moves[0] == mam.Bid(amounts[0]) and moves[-2:] == (mam.Bid(195), mam.Bid(200))
     assert moves == tuple(moves) and tuple(moves) == moves and moves != [*moves] and hash(moves) == hash(tuple(moves))
-    assert repr(moves) == "(bid 175, bid 180, bid 185, bid 190, bid 195, bid 200)"
-    assert next(reversed(moves)) == mam.Bid(200) and moves.index(mam.Bid(185)) == 2
+    assert repr(moves) == f"({', '.join(f'bid {amount}' for amount in amounts)})"
+    assert next(reversed(moves)) == mam.Bid(200) and moves.index(mam.Bid(amounts[2])) == 2
 
 
 def test_in_asks_the_verdict_beyond_the_moves_listed() -> None:
-    round = mam.start("make-a-million-1935+unlimited-bids", seed=7, dealer="S").play(mam.Bid(175))
+    round = mam.start("make-a-million-1935+unlimited-bids", seed=7, dealer="S").play(mam.Bid(200))
     moves = round.legal_moves
     assert moves[-1] == mam.Bid(520) and mam.Bid(5000) not in [*moves]
     assert mam.Bid(5000) in moves and mam.Bid(5001) not in moves and mam.Pass() in moves

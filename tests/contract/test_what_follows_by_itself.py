@@ -142,7 +142,7 @@ def test_the_picture_of_the_bull_follows() -> None:
 
 def test_the_solver_follows() -> None:
     small = mam.make_position(
-        "make-a-million-1935", "N R40 B2 | E BULL B5 | S R1 B40 | W R2 B3", "B", bidder="N", bid=175
+        "make-a-million-1935", "N R40 B2 | E BULL B5 | S R1 B40 | W R2 B3", "B", bidder="N", bid=200
     )
     for rules, money in ((small.rules, 125), (replace(small.rules, tricks=RULES[0].tricks), 165)):
         round = TrickRound(rules, small.deal, small.history)

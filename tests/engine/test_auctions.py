@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from bids import opening
 
 import mam
 from mam.analysis.auctions import hold_auction, play_auctions
@@ -17,6 +18,7 @@ from mam.players import get_player, rulebook_player
 from mam.rules.moves import Bid, Pass
 
 GAME = "make-a-million-1935"
+OPENING = opening(GAME)
 EDITIONS = [
     edition
     for edition in mam.list_editions()
@@ -80,11 +82,11 @@ def test_a_person_with_a_limit_bids_up_to_it(edition: str) -> None:
 
 def test_whose_side_has_won() -> None:
     four, six = mam.get_edition(GAME), mam.get_edition("six")
-    calls = [("N", Bid(175)), ("E", Pass()), ("S", Bid(185)), ("W", Pass())]
+    calls = [("N", Bid(OPENING)), ("E", Pass()), ("S", Bid(OPENING + 10)), ("W", Pass())]
     assert has_won_auction(four, calls, "N")
     assert not has_won_auction(four, calls[:3], "W") and not has_won_auction(four, calls[:1], "E")
-    assert not has_won_auction(four, [*calls[:3], ("W", Bid(195))], "N")  # an opponent has the high bid
-    assert not has_won_auction(four, [("N", Bid(175)), ("E", Pass())], "S")  # West has not called yet
+    assert not has_won_auction(four, [*calls[:3], ("W", Bid(OPENING + 20))], "N")  # an opponent has the high bid
+    assert not has_won_auction(four, [("N", Bid(OPENING)), ("E", Pass())], "S")  # West has not called yet
     assert not has_won_auction(four, (), "N")
     # All three opponents must be out.
     raised = [("X", Pass()), ("B", Bid(350)), ("Y", Pass()), ("C", Bid(360)), ("Z", Bid(370)), ("A", Bid(380))]
@@ -110,15 +112,16 @@ def test_a_partner_is_not_raised_when_every_opponent_is_out(edition: str, player
 
 
 def test_no_player_raises_a_partner_even_with_a_strong_hand_when_every_opponent_is_out() -> None:
+    """After an opening bid so low that the strong hand is worth more."""
     pytest.importorskip("numba")
     held = {}
     for seed in range(200):  # a deal in which the dealer's hand is worth far more than the partner's bid
         round = mam.start(GAME, seed=seed, dealer="N")
         held[seed] = max(estimate_hand(round.hands["N"], color) for color in mam.Color)
     round = mam.start(GAME, seed=max(held, key=held.__getitem__), dealer="N")
-    for call in (Bid(175), Pass(), Bid(185)):
+    for call in (Bid(OPENING), Pass(), Bid(OPENING + 10)):
         round = round.play(call)
-    raised = round.play(Bid(195))
+    raised = round.play(Bid(OPENING + 20))
     for player in ("rulebook", "club", "expert"):
         assert get_player(player)(mam.view(raised, "N"), Random(1)) != Pass()  # against an opponent's bid it goes on
         assert get_player(player)(mam.view(round.play(Pass()), "N"), Random(1)) == Pass()
@@ -127,10 +130,10 @@ def test_no_player_raises_a_partner_even_with_a_strong_hand_when_every_opponent_
 def test_what_advice_expects_of_a_pass_is_that_the_partner_keeps_the_bid() -> None:
     for seed in range(20):
         round = mam.start(GAME, seed=seed, dealer="N")
-        for call in (Bid(175), Pass(), Bid(185), Pass()):
+        for call in (Bid(OPENING), Pass(), Bid(OPENING + 10), Pass()):
             round = round.play(call)
         masks = draw_masks(mam.view(round, "N").round, list_mask_cards(round.rules), 50, seed)
-        for limit, bidder, bid in ((0, "S", 185), (195, "N", 195), (400, "N", 195)):
+        for limit, bidder, bid in ((0, "S", OPENING + 10), (OPENING + 20, "N", OPENING + 20), (400, "N", OPENING + 20)):
             bidders, bids = hold_rulebook_auctions(round, masks, "N", limit)
             assert {*bidders.tolist()} == {round.rules.seats.index(bidder)} and {*bids.tolist()} == {bid}
         assert Evaluator(round, "N", masks).score_bidding_to(0).keys() == {"N-S", "E-W"}
@@ -138,19 +141,21 @@ def test_what_advice_expects_of_a_pass_is_that_the_partner_keeps_the_bid() -> No
 
 def test_a_pass_by_a_side_that_has_won_says_nothing_about_the_hand() -> None:
     round = mam.start(GAME, seed=1, dealer="N")
-    for call in (Bid(175), Pass(), Bid(185), Pass()):
+    for call in (Bid(OPENING), Pass(), Bid(OPENING + 10), Pass()):
         round = round.play(call)
     ended = round.play(Pass())
     masks = draw_masks(mam.view(ended, "E").round, list_mask_cards(round.rules), 200, 1)
     assert find_deviations(round, "E", masks).tolist() == find_deviations(ended, "E", masks).tolist()
-    assert find_bid_limits(round, masks)[:, 0].max() > 195  # in some of these deals North would go on against opponents
+    assert (
+        find_bid_limits(round, masks)[:, 0].max() > OPENING + 20
+    )  # in some of these deals North would go on against opponents
 
 
 def test_held_auctions_stop_when_a_side_has_won() -> None:
     rules = mam.get_edition(GAME)
     limits = (230, 0, 240, 0)  # North and South; East and West pass at once
     calls = hold_auction(rules, "N", limits)
-    assert calls == (("N", Bid(175)), ("E", Pass()), ("S", Bid(185)), ("W", Pass()), ("N", Pass()))
+    assert calls == (("N", Bid(OPENING)), ("E", Pass()), ("S", Bid(OPENING + 10)), ("W", Pass()), ("N", Pass()))
     table = play_auctions(GAME, 2000, seed=3)
     assert table["bid"].mean() < 205  # partners who raised each other went to 206
     assert find_fixed_side(rules, "N") == {"N", "S"}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from bids import opening
 
 import mam
 from mam.engine.club import bidding, hand_sentences, hand_weights, hands
@@ -30,6 +31,7 @@ from mam.rules.moves import Bid, Discard, NameTrump, Pass
 
 EDITION = "make-a-million-1935"
 RULES = get_edition(EDITION)
+OPENING = opening(EDITION)
 WEIGHTS = find_hand_weights(EDITION)
 LEARNED = [edition for edition in mam.list_editions() if find_hand_weights(edition)]
 COLORS = hands.list_colors(RULES)
@@ -88,13 +90,13 @@ def test_money_goes_only_when_number_cards_run_short():
 
 
 def nest_round(hand: tuple[Card, ...]) -> TrickRound:
-    round = auction(1, Bid(175), Pass(), Pass(), Pass())
+    round = auction(1, Bid(OPENING), Pass(), Pass(), Pass())
     return replace(round, hands={**round.hands, round.turn: hand})
 
 
 def test_trump_is_the_one_that_the_discard_was_planned_for():
     for seed in range(12):
-        round = auction(seed, Bid(175), Pass(), Pass(), Pass())
+        round = auction(seed, Bid(OPENING), Pass(), Pass(), Pass())
         round = round.play(choose_move(round))
         hand = round.hands[round.turn]
         trump = choose_move(round)
@@ -102,7 +104,7 @@ def test_trump_is_the_one_that_the_discard_was_planned_for():
 
 
 def test_a_trump_that_is_decided_is_kept_to():
-    round = auction(3, Bid(175), Pass(), Pass(), Pass())
+    round = auction(3, Bid(OPENING), Pass(), Pass(), Pass())
     assert isinstance(choose_move(round, Color.GREEN), Discard)
     after = round.play(choose_move(round, Color.GREEN))
     assert choose_move(after, Color.GREEN) == NameTrump(Color.GREEN)
@@ -136,15 +138,18 @@ def test_it_bids_higher_on_a_strong_hand():
 
 def test_calls_move_the_estimate():
     silent = prospect(STRONG)
-    calls = [("N", Bid(175)), ("E", Bid(200)), ("S", Pass()), ("W", Bid(230))]
+    calls = [("N", Bid(OPENING)), ("E", Bid(200)), ("S", Pass()), ("W", Bid(230))]
     assert prospect(STRONG, calls).expected != silent.expected
     assert prospect(STRONG, calls).by_hand == silent.by_hand
 
 
 def test_a_forced_opening_and_its_own_calls_say_nothing():
-    assert bidding.describe_calls(RULES, [("S", Bid(175))], "W") == (0,) * 8
+    assert bidding.describe_calls(RULES, [("S", Bid(OPENING))], "W") == (0,) * 8
     assert bidding.describe_calls(RULES, [("S", Bid(200))], "S") == (0,) * 8
-    assert bidding.describe_calls(RULES, [("S", Bid(200)), ("W", Pass())], "N") == (35, 0, 0, 0, 0, 1, 45, 0)
+    assert bidding.describe_calls(RULES, [("S", Bid(200)), ("W", Pass())], "N") == (
+        *(210 - OPENING, 0, 0, 0, 0, 1),
+        *(220 - OPENING, 0),
+    )
 
 
 def test_the_chance_to_make_a_bid_falls_as_the_bid_rises():
@@ -158,9 +163,9 @@ def test_situations():
         return bidding.name_situation(RULES, calls, "N")
 
     assert name() == "nobody has bid"
-    assert name(("S", Bid(175)), ("W", Pass())) == "a partner is the high bidder"
-    assert name(("S", Bid(175)), ("W", Bid(185))) == "an opponent is the high bidder, partners may call"
-    calls = ("N", Bid(175)), ("E", Bid(185)), ("S", Pass()), ("W", Pass())
+    assert name(("S", Bid(OPENING)), ("W", Pass())) == "a partner is the high bidder"
+    assert name(("S", Bid(OPENING)), ("W", Bid(OPENING + 10))) == "an opponent is the high bidder, partners may call"
+    calls = ("N", Bid(OPENING)), ("E", Bid(OPENING + 10)), ("S", Pass()), ("W", Pass())
     assert name(*calls) == "an opponent is the high bidder, no partner may call"
 
 
@@ -248,7 +253,7 @@ def test_it_chooses_by_its_view_only():
     """Moving hidden cards about changes nothing."""
     rng = Random(5)
     for seed in range(6):
-        round = auction(seed, Bid(175), Pass())
+        round = auction(seed, Bid(OPENING), Pass())
         hidden = [card for seat in ("E", "S", "W") for card in round.hands[seat]]
         rng.shuffle(hidden)
         shuffled_hands = {
@@ -379,7 +384,12 @@ def test_a_call_deviates_by_how_far_the_hand_is_from_one_that_calls_so() -> None
 
     tables = make_plan(make_spec(EDITION, seed=11, policy="club")).club_hands
     features, considered = np.zeros((5, len(BID_FEATURES)), np.int64), np.zeros(5, np.int64)
-    for amounts in ([175, 180, 0, 190, 200, 0, 0], [175, 0, 185, 230, 0, 0], [200, 0, 0, 0], [175, 0, 185, 0, 0]):
+    for amounts in (
+        [OPENING, OPENING + 5, 0, 190, 200, 0, 0],
+        [OPENING, 0, OPENING + 10, 230, 0, 0],
+        [200, 0, 0, 0],
+        [OPENING, 0, OPENING + 10, 0, 0],
+    ):
         calls, size = np.array(amounts), len(amounts)
         callers, situations, high_bids = (np.zeros(size, np.int64) for _ in range(3))
         rows, gains = np.zeros((size, 8), np.int64), np.zeros((size, 2 * tables.money + 1), np.int64)

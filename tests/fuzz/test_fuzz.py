@@ -119,7 +119,10 @@ def fuzz_rounds(seed: int) -> int:
     """How many of a batch of mutated rounds on one line were accepted."""
     rng, accepted = Random(seed), 0
     for number in range(MUTATIONS):
-        record = mam.read_record(RECORDS[number % len(RECORDS)])
+        try:
+            record = mam.read_record(RECORDS[number % len(RECORDS)])
+        except mam.RecordError:
+            continue  # test_record_games tells of a record that the rules refuse
         if record.allows_misplays:
             continue
         rounds = record.rounds()

@@ -20,13 +20,13 @@ def test_a_summary_names_the_position_every_hand_and_the_moves(edition: str) -> 
 
 
 def test_the_summary_of_a_view_shows_no_hidden_card() -> None:
-    view = mam.view(mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)), "N")
+    view = mam.view(mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(200)), "N")
     assert str(view).splitlines()[2:] == [
         "North: R7 Y15 Y11 Y9 Y8 Y7 B7 B3 G11 G10 G8 G7 TIGER",
         "East: 13 unseen",
         "South: 13 unseen",
         "West: 13 unseen",
-        "Moves: bid 175",
+        "Moves: bid 200",
     ]
 
 

@@ -85,7 +85,7 @@ def test_a_case_keeps_its_bidder_and_its_leader_under_every_edition(case: str) -
     """And under its own edition it is ruled as it is."""
     try:
         round = mam.get_situation(case).game
-    except mam.IllegalMove:
+    except (mam.IllegalMove, mam.RecordError):
         return  # test_situations tells of a set-up that its own rules refuse
     if not isinstance(round, TrickRound) or round.bidder is None:
         return  # a word game, or an auction

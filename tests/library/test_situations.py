@@ -109,6 +109,8 @@ def wrong(value: Any) -> Any:
 @each_situation
 def test_a_wrong_expectation_fails(situation_id: str) -> None:
     situation = read_one(situation_id)
+    if not passes(situation):
+        return  # test_the_library_answers_as_the_documents_do tells of it
     for check in situation.checks:
         (finding,) = replace(situation, checks=(replace(check, expected=wrong(check.expected)),)).run()
         assert not finding.passed and "as expected" in str(finding)
@@ -312,11 +314,11 @@ document = "leaflet-1935"
 section = "Bidding"
 rules = ["R35-BID-2"]
 edition = "make-a-million-1935"
-setup = "South opens."
-question = "May South say 175?"
+setup = "South opens with $200,000."
+question = "May West say 210?"
 answer = "Yes."
-deal = { seed = 1, dealer = "S" }
-check = [{ ask = "amounts", expect = 6 }]
+deal = { seed = 1, dealer = "S", moves = ["S 200"] }
+check = [{ ask = "amounts", expect = 63 }]
 """
 
 
@@ -336,7 +338,7 @@ def test_a_situation_is_read_from_text() -> None:
         ("deal = { seed", "position = {}\ndeal = { seed", "X1: give one set-up"),
         ('"amounts"', '"amount"', "X1: no question 'amount'; there are: cards"),
         ("expect", "expects", "X1: the check 'amounts' has no answer to expect"),
-        ('check = [{ ask = "amounts", expect = 6 }]', "", "X1: name at least one rule and give at least one check"),
+        ('check = [{ ask = "amounts", expect = 63 }]', "", "X1: name at least one rule and give at least one check"),
         ("title =", "title", "this is not valid TOML"),
         ("[[situation]]", "[[case]]", "unknown key 'case'"),
     ],

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from homework import CLASS, EXERCISES, KEY, Homework
+from specimen_records import specimen_record
 
 import mam
 from mam.classroom.assigning import assign
@@ -26,7 +27,6 @@ from mam.players.expert import ExpertPlayer
 from mam.records import format_record
 from mam.rules.cards import ALL_CARDS
 from mam.scenes import list_facts, make_scene
-from mam.support.data_files import find_data_folder
 
 EDITIONS = ("make-a-million-1935", "manhattan", "silent-six", "sweven", "millionaire", "anagrams")
 
@@ -78,7 +78,7 @@ def walk() -> str:
     from mam_widgets.stepper.model import Walk
     from mam_widgets.stepper.scene import make_walk_scene
 
-    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    record = specimen_record()
     walk = Walk(record, recorded_count=len(record.moves), is_printed=True)
     scenes = []
     for step in range(0, walk.last + 1, 7):

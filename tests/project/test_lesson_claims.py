@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from cases import check_each
+from specimen_records import specimen_record
 
 import mam
 from mam.sessions import actions
-from mam.support.data_files import find_data_folder, find_notebooks_folder
+from mam.support.data_files import find_notebooks_folder
 
 
 def lesson(number: str) -> list[dict[str, Any]]:
@@ -259,7 +260,7 @@ def words(count: int) -> str:
 
 
 def test_lesson_02_announces_the_calls_and_remarks_that_the_record_has() -> None:
-    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    record = specimen_record()
     calls = [step for step, position in enumerate(record.rounds()) if position.phase == "auction"]
     remarks = {note.step for note in record.notes}
     count = len(calls)
@@ -359,7 +360,7 @@ def test_lesson_02_names_the_way_back_from_a_branch_as_the_table_shows_it() -> N
     """The branch's own name stands there with a × beside it; "Back to the record" is only the tooltip of the ×."""
     from mam_widgets.stepper.model import Walk
 
-    walk = Walk(mam.read_record(find_data_folder() / "records" / "specimen.toml"))
+    walk = Walk(specimen_record())
     walk.play_text("bid 200")
     name = walk.record.branches[-1].name
     assert f"in a branch, called *{name}* above the table, and the × beside that name" in prose(lesson("02"))

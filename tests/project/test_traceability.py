@@ -57,8 +57,11 @@ def list_reached_ids() -> set[str]:
     cited: set[str] = set()
     for situation in mam.list_situations():
         cited.update(situation.rules)
-        for finding in situation.run():
-            cited.update(ruling.id for ruling in finding.rulings)
+        try:
+            findings = situation.run()
+        except ValueError:
+            continue  # test_situations tells of a set-up that its own rules refuse
+        cited.update(ruling.id for finding in findings for ruling in finding.rulings)
     for position in read_positions():
         for seed in range(3):
             cited.update(list_rules_met(position.round(), Random(seed)))

@@ -5,6 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from bids import opening
 from random_rounds import EDITIONS, moments, rounds
 from tables import play
 
@@ -109,11 +110,11 @@ def verdicts(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
 
 def test_a_move_is_judged_once_in_a_walk_and_at_a_table(verdicts: list[Move]) -> None:
     round = mam.start("make-a-million-1935", 7, dealer="S")
-    walk = Walk(mam.Record.from_round(round), you="S")
+    walk, opened = Walk(mam.Record.from_round(round), you="S"), mam.Bid(opening("make-a-million-1935"))
     assert walk.round == round
     verdicts.clear()
-    walk.play(mam.Bid(175))
-    assert walk.round.history == (mam.Bid(175),) and verdicts == [mam.Bid(175)]
+    walk.play(opened)
+    assert walk.round.history == (opened,) and verdicts == [opened]
     table = mam.Table(round)
     verdicts.clear()
-    assert table.play(mam.Bid(175)).events == ("bid 175",) and verdicts == [mam.Bid(175)]
+    assert table.play(opened).events == (str(opened),) and verdicts == [opened]

@@ -8,9 +8,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from bids import opening
 from cases import check_each
 from hypothesis import given
 from hypothesis import strategies as st
+from specimen_records import specimen_record
 
 import mam
 from mam.records import (
@@ -29,6 +31,7 @@ from mam.support.data_files import find_data_folder
 EDITION = "make-a-million-1935"
 
 # The deal, auction, nest, discard and trump of the Supplement's specimen; the play is made up.
+OPENING = opening(EDITION)
 TEXT = """\
 # A record written by hand.
 format = 2
@@ -48,7 +51,7 @@ nest = "Y40 B4 G8"
 
 [round]
 auction = [
-    "S 175", "W 200",  # "in a comment"
+    "S OPENING", "W 200",  # "in a comment"
     "N 210", "E pass", "S 220",
     "W 230", "N 240", "S pass", "W 250", "N 260", "W pass",
 ]
@@ -76,7 +79,7 @@ lines'''
 at = "call 9"
 name = "North gives up"
 moves = ["pass", "discard R3 R1 B2", "trump R"]
-"""
+""".replace("OPENING", str(OPENING))
 
 
 def error(text: str) -> RecordError:
@@ -156,7 +159,7 @@ STRANGE = [
 
 
 def with_texts(text: str) -> Record:
-    round = mam.start(EDITION, seed=3, dealer="S").play(mam.Bid(175))
+    round = mam.start(EDITION, seed=3, dealer="S").play(mam.Bid(OPENING))
     return Record.from_round(
         round,
         title=text,
@@ -230,7 +233,7 @@ FAULTS = {
     "bid out of turn": ('"N 210", "E pass"', '"E 210", "E pass"', "R35-BID-3"),
     "bid too low": ('"N 210", "E pass"', '"N 205", "E pass"', "R35-BID-5"),
     "bid in odd thousands": ('"N 210", "E pass"', '"N 212", "E pass"', "R35-BID-6"),
-    "opening pass": ('"S 175", "W 200",', '"S pass", "W 200",', "R35-BID-1"),
+    "opening pass": (f'"S {OPENING}", "W 200",', '"S pass", "W 200",', "R35-BID-1"),
     "a call by nobody": ('"N 210", "E pass"', '"Q 210", "E pass"', "Q 210"),
     "a call that says nothing": ('"N 210", "E pass"', '"N", "E pass"', "''"),
     "money discarded": ('"G8 R4 Y4"', '"G8 R4 Y40"', "R35-NEST-3"),
@@ -527,7 +530,7 @@ def test_slips_of_the_pen_give_one_error_or_another_record() -> None:
     assert 50 < good < 1_000
 
 
-SPECIMEN = read_record(find_data_folder() / "records" / "specimen.toml")
+SPECIMEN = specimen_record()
 
 
 def test_a_line_is_right_below_a_text_that_looks_like_toml() -> None:
@@ -543,7 +546,9 @@ def test_a_line_is_right_below_a_text_that_looks_like_toml() -> None:
 def test_what_people_write_by_hand_is_read() -> None:
     text = format_record(SPECIMEN)
     text = (
-        text.replace('"S 175"', '"s  175"').replace('dealer = "S"', 'dealer = "s"').replace('"E: R9 R2', '"e: r9, r2,')
+        text.replace(f'"S {OPENING}"', f'"s  {OPENING}"')
+        .replace('dealer = "S"', 'dealer = "s"')
+        .replace('"E: R9 R2', '"e: r9, r2,')
     )
     text = text.replace('discard = "R4 Y4 G8"', 'discard = "g8, R4, y4"').replace('at = "call 1"', 'at = "Call  1"')
     assert parse_record(text) == SPECIMEN

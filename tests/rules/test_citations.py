@@ -8,6 +8,7 @@ import oracle
 import pytest
 import test_match
 import test_scoring
+from bids import spell_bid
 from positions import calls, cited_rules, deal_to, play, position, round_of_tricks, specimen
 from test_auction import PRINTED
 from test_nest import TWO, with_nest
@@ -25,7 +26,7 @@ EDITIONS = mam.list_editions()
 def refusals() -> Iterator[tuple[mam.TrickRound, str]]:
     opened = play(specimen(), "open")
     yield from ((specimen(), text) for text in ("pass", "170", "173", "R40"))
-    yield from ((opened, text) for text in ("180", "525", "186"))
+    yield from ((opened, text) for text in ("open", "525", "186"))
     nest = with_nest(*TWO)
     yield from ((nest, f"discard {cards}") for cards in ("R1", "R1 Y1 BEAR", "R1 R40 R30", "G40 R1 Y1"))
     cards = position("N Y9 B1 | E Y40 BULL | S BEAR Y1 | W R40 R1", trump="B", lead="N")
@@ -74,11 +75,11 @@ def test_every_topic_is_produced() -> None:
 
     with mock.patch.object(RuleSet, "cite", noted):
         for round, text in refusals():
-            assert round.why_not(parse_move(text)) is not None, text
-        assert specimen().why_not(mam.Bid(175), "N") is not None
+            assert round.why_not(parse_move(spell_bid(round, text))) is not None, text
+        assert specimen().why_not(mam.Bid(200), "N") is not None
         assert play(specimen(), "open").why_not(mam.Bid(200), "N") is not None
         assert specimen().why_not(mam.Misdeal()) is not None
-        assert specimen().why_not(mam.Bid(175, mam.Color.RED)) is not None
+        assert specimen().why_not(mam.Bid(200, mam.Color.RED)) is not None
         assert play(specimen(), PRINTED).why_not(parse_move("discard Y40 R4 Y4")) is not None
         named = play(specimen(), f"{PRINTED}, discard G8 Y4 R4")
         assert named.why_not(mam.NameTrump(mam.NoTrump.TIGER_HIGH)) is not None

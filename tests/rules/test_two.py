@@ -376,7 +376,7 @@ def test_R2H_14_the_options_of_the_game_for_four() -> None:
     short = find_rules(GAME, ["short-game"])
     assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).result == ("E-W",)
     assert Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).result is None
-    level = {"N-S": 1175, "E-W": 1000}
+    level = {"N-S": 1000 + opening(GAME), "E-W": 1000}
     assert Match(find_rules(GAME, ["draw-at-a-tie"]), 0, ended, (ended,), level).result == ("N-S", "E-W")
     assert Match(ended.rules, 0, ended, (ended,), level).result is None
     assert play(fresh(options=["unlimited-bids"]), "open, bid 900").calls[-1] == ("E", mam.Bid(900))

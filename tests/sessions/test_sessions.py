@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from bids import opening
 
 import mam
 from mam.games.round import Round
@@ -280,6 +281,9 @@ def test_a_save_that_fails_leaves_the_old_file(
     assert file.read_text("utf-8") == text and len(list(tmp_path.iterdir())) == 1
 
 
+OPENED = f'"bid {opening("make-a-million-1935")}"'
+
+
 def faulty(text: str, old: str, new: str) -> str:
     assert old in text
     return text.replace(old, new, 1)
@@ -299,8 +303,8 @@ def faulty(text: str, old: str, new: str) -> str:
         ("hints = 0", "hints = 0\nbest = 1", "x.toml, line 6: unknown key 'best'"),
         ('N = "rulebook"', 'N = "strong"', "x.toml, line 8: no skill level 'strong'"),
         ('N = "rulebook"\n', "", "N is missing"),
-        ('"bid 175"', '"bid 100"', "x.toml, line 13: "),
-        ('"bid 175"', '"bid lots"', "x.toml, line 13: 'lots' is not a bid"),
+        (OPENED, '"bid 100"', "x.toml, line 13: "),
+        (OPENED, '"bid lots"', "x.toml, line 13: 'lots' is not a bid"),
         ("[[round]]", "[[round", "x.toml, line 12: this is not valid TOML"),
     ],
 )

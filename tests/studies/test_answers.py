@@ -144,10 +144,10 @@ def test_the_next_stop_begins_at_your_next_turn_after_the_first_right_answer() -
 
 
 def test_calls_are_judged_by_the_rules() -> None:
-    stop = 'ask = "bid"\nchoices = ["pass", "180", "185", "187"]\nright = ["pass", "185"]\ntest = "legal"'
-    (judgment,) = judge('dealer = "E", calls = "E 175"', stop)
+    stop = 'ask = "bid"\nchoices = ["pass", "195", "200", "202"]\nright = ["pass", "200"]\ntest = "legal"'
+    (judgment,) = judge('dealer = "E", calls = "E 190"', stop)
     assert {answer.text: (answer.verdict, answer.passes) for answer in judgment.answers.values()} == {
-        "pass": ("right", True), "180": ("illegal", False), "185": ("right", True), "187": ("illegal", False),
+        "pass": ("right", True), "195": ("illegal", False), "200": ("right", True), "202": ("illegal", False),
     }  # fmt: skip
 
 
@@ -193,8 +193,8 @@ SCORED = 'bid = "S 220", captured = { we = 215, they = 185 }, totals = { we = 79
         ('dealer = "S"', "hand size", "13"),
         ('dealer = "S"', "pack", "400"),
         ('dealer = "W"', "next dealer", "N"),
-        ('dealer = "W", calls = "W 175"', "to call", "N"),
-        ('dealer = "W", calls = "W 175, N 190"', "high bid", "190"),
+        ('dealer = "W", calls = "W 200"', "to call", "N"),
+        ('dealer = "W", calls = "W 200, N 210"', "high bid", "210"),
         ('dealer = "S", calls = "S 200, W pass, N pass, E pass"', "bidder", "S"),
         (SCORED, "score we", "-220"),
         (SCORED, "score they", "185"),

@@ -114,7 +114,7 @@ def test_a_record_is_a_study_of_one_chapter(tmp_path: Path) -> None:
     note = mam.Note(1, "A low opening.", "S")
     start = mam.start("make-a-million-1935", seed=7, dealer="S")
     branch = mam.Branch(0, (mam.Bid(200),), "What if South opens high?")
-    record = mam.Record.from_round(start.play(mam.Bid(175)), title="An opening", notes=(note,), branches=(branch,))
+    record = mam.Record.from_round(start.play(mam.Bid(190)), title="An opening", notes=(note,), branches=(branch,))
     path = tmp_path / "opening.toml"
     mam.write_record(record, path)
     study = read_study(path)
@@ -142,7 +142,7 @@ def test_every_record_of_the_library_becomes_a_study_and_back() -> None:
 
 def test_a_stop_of_a_round_names_a_moment_that_there_is() -> None:
     record = mam.Record.from_round(
-        mam.start("make-a-million-1935", seed=7).play(mam.Bid(175)), notes=(mam.Note(1, "x"),)
+        mam.start("make-a-million-1935", seed=7).play(mam.Bid(200)), notes=(mam.Note(1, "x"),)
     )
     text = format_study(record, "x").replace('at = "call 1"', 'at = "call 2"')
     with pytest.raises(StudyError, match="'call 2' is not in this record; write deal or call 1"):

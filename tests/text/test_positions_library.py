@@ -73,7 +73,7 @@ def test_cards_that_follow_the_first_lead() -> None:
 # Auction
 
 
-@pytest.mark.parametrize("bid", [175, 200, 205, 260, 520])
+@pytest.mark.parametrize("bid", [195, 200, 205, 260, 520])
 def test_the_bidder_has_the_bid_that_was_named(bid: int) -> None:
     round = make_position(FOUR, HANDS, "B", "N", bid=bid)
     assert (round.bidder, round.bid, round.deal.dealer) == ("W", bid, "W")
@@ -280,5 +280,5 @@ def test_a_bidder_who_fits_is_the_last_whose_auction_is_played(monkeypatch: pyte
     monkeypatch.setattr(positions, "_play_auction", lambda *plan: auctions.append(plan) or play_auction(*plan))
     for lead, tried in (("E", 1), ("N", 4)):
         auctions.clear()
-        round = make_position("make-a-million-1935", "N R40 | E G2 | S BULL | W R1", "R", lead, bid=175)
+        round = make_position("make-a-million-1935", "N R40 | E G2 | S BULL | W R1", "R", lead, bid=200)
         assert round.turn == lead and len(auctions) == tried

@@ -1,8 +1,13 @@
 """What the tests of the widgets share."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from unittest.mock import Mock
 
 import pytest
+from specimen_records import write_specimen
+
+from mam.library.situations import list_situations
 
 
 @pytest.fixture
@@ -11,3 +16,26 @@ def in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
     no_loop = Mock(get_running_loop=Mock(side_effect=RuntimeError))  # where browser tests run as well, there is one
     monkeypatch.setattr("mam_widgets.shared.background.asyncio", no_loop)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def specimen_opens_lowest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """`mw.specimen()` opens with the lowest bid of the rules: the tests of records tell whether they allow the printed one."""
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "records").mkdir()
+    write_specimen(folder / "records")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mam_widgets.stepper.widget.find_data_folder", lambda: folder)
+        yield
+
+
+@pytest.fixture(scope="session")
+def sound_cases() -> Iterator[None]:
+    """The quiz asks about the cases that the rules answer as their documents do: the tests of situations tell of others."""
+    sound = []
+    for situation in list_situations():
+        with suppress(ValueError):
+            sound += [situation] if all(finding.passed for finding in situation.run()) else []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mam_widgets.rules_quiz.model.list_situations", lambda: tuple(sound))
+        yield

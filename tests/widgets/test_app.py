@@ -11,6 +11,7 @@ from mam.cli.jupyter import make_app_command, write_app
 from mam_widgets.menu.widget import MENU
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_only_the_chosen_widget_is_made_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     app = mw.app()

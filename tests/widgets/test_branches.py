@@ -4,17 +4,17 @@ import json
 from typing import Any
 
 import pytest
+from specimen_records import specimen_record
 
 import mam
 from mam.records import format_record, parse_record
-from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.shared.messages import handle_message
 from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.scene import make_walk_scene
 
-RECORD = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+RECORD = specimen_record()
 
 
 @pytest.fixture

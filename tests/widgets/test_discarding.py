@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bids import opening
+from specimen_records import specimen_record, write_specimen
 
 import mam
 from mam.rules.editions import list_editions
-from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam.analysis import outcomes
@@ -21,6 +22,7 @@ from mam_widgets.discard.model import MAX_CHOICES, Desk, compare_choices, descri
 from mam_widgets.discard.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
+RECORD, LOWEST = specimen_record(), opening("make-a-million-1935")
 FORCED = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 TIGER G2 G1"  # two number cards for a nest of three
 WITH_NEST = [name for name in list_editions() if has_nest(name)]
 
@@ -69,7 +71,7 @@ def test_a_hand_is_typed_with_its_nest_apart_or_left_to_chance() -> None:
     assert set(mam.parse_hand(" ".join(dealt))) < set(drawn) and len(drawn) == 16
 
 
-def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
+def test_a_deal_code_a_condition_and_a_record_give_hands(tmp_path: Path) -> None:
     deal = mam.start("make-a-million-1935", seed=5, dealer="W").deal
     coded = open_nest(mam.encode_deal(deal, "make-a-million-1935"), seat="E")
     assert set(deal["E"]) < set(coded.view.hand) and coded.view.round.deal.dealer == "W"
@@ -79,7 +81,7 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
     assert sum(card.color == mam.Color.RED for card in conditioned.view.hand) >= 6
     liked = open_nest(lambda deal: mam.parse_card("TIGER") in deal["S"], seed=2)
     assert "TIGER" in liked.cards
-    printed = open_nest(find_data_folder() / "records" / "specimen.toml")
+    printed = open_nest(write_specimen(tmp_path))
     assert (printed.view.person, printed.view.round.bid) == ("N", 260)
 
 
@@ -91,12 +93,12 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
         ({"hand": "five of everything"}, "typed as cards"),
         ({"hand": HAND.replace("G1", "G2")}, "Green 2 is named more often than it is in the pack"),
         ({"hand": HAND.replace("BULL", "SA")}, "is not in this pack"),
-        ({"bid": 203}, "can't be bid here: bid \\$175,000 to \\$520,000, in steps of \\$5,000"),
+        ({"bid": 203}, f"can't be bid here: bid \\${LOWEST},000 to \\$520,000, in steps of \\$5,000"),
         ({"seat": "Q"}, "the seats of those who do are N E S W"),
         ({"trump": "R"}, "named after the discard"),
         ({"hand": "MS-0"}, "is not a deal code"),
-        ({"hand": find_data_folder() / "records" / "specimen.toml", "bid": 200}, "a record already says"),
-        ({"hand": find_data_folder() / "records" / "specimen.toml", "seat": "E"}, "North took up the nest, not E"),
+        ({"hand": RECORD, "bid": 200}, "a record already says"),
+        ({"hand": RECORD, "seat": "E"}, "North took up the nest, not E"),
         ({"seed": -1}, "a seed is 0 or more"),
     ],
 )

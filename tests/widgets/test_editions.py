@@ -59,7 +59,7 @@ def test_a_record_is_replayed_while_its_moves_are_legal_and_restored_whole():
     assert "North’s turn" in scene["editions"]["replay"]["text"]
     assert scene["editions"]["replay"]["rule"].startswith("R04-PLAY-1")
     assert (table.round.bidder, table.round.bid, table.round.trump.value) == ("N", 260, "B")
-    assert "South’s 175" in scene["editions"]["replay"]["text"]
+    assert f"South’s {record.moves[0].amount}" in scene["editions"]["replay"]["text"]
     assert scene["live"].startswith("Switched to Make-a-Million, 2004 edition")
     table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
     assert (table.record, table.scene["stepper"]["step"]) == (record, 30)
@@ -68,10 +68,11 @@ def test_a_record_is_replayed_while_its_moves_are_legal_and_restored_whole():
 
 def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
     table = mw.specimen().go(3)
+    opened = table.record.moves[0]
     table.handle_message({"do": "edition", "edition": "manhattan"})
     assert table.scene["ruling"]["kind"] == "stop"
     replay = table.scene["editions"]["replay"]
-    assert replay["text"].startswith("South’s “bid 175” is not legal here.")
+    assert replay["text"].startswith(f"South’s “{opened}” is not legal here.")
     assert replay["rule"].split(" ")[0] in [cite["id"] for cite in table.scene["ruling"]["cites"]]
     table.handle_message({"do": "move", "move": str(table.round.legal_moves[0])})
     assert table.scene["stepper"]["step"] == 1
@@ -85,7 +86,7 @@ def test_notes_go_with_their_moves():
     moves = {note.text: table.record.moves[note.step - 1] for note in early}
     table.replay_under("make-a-million-2004")
     record = table.record
-    assert len(record.notes) == len(early) - 1  # all but South's 175, which is not made here
+    assert len(record.notes) == len(early) - 1  # all but South's opening, which is not made here
     for note in record.notes:
         assert record.moves[note.step - 1] == moves[note.text]
 

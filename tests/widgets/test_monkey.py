@@ -5,17 +5,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from specimen_records import specimen_record
 
 import mam
 from mam.records import format_record, parse_record
-from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.shared.messages import handle_message
 from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.scene import make_walk_scene
 
-SPECIMEN = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+SPECIMEN = specimen_record()
 SENTENCES = (ValueError, TypeError, KeyError, OverflowError, AttributeError)  # each becomes one sentence in the widget
 
 

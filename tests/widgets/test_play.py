@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from bids import opening
 
 import mam
 from mam.players import random_player, rulebook_player
@@ -65,9 +66,12 @@ def test_the_browser_asks_for_the_opponents_moves_until_your_turn_or_the_end_of_
 
 def test_to_my_turn_tells_what_the_others_did() -> None:
     table = play("make-a-million-1935", seed=7, skill_level="rulebook", save=False)
-    scene = send(table, "to_turn")
-    assert scene["live"] == "East bids $175,000. Your turn."
-    assert scene["message"]["what"] == "Your turn." and "Bid $185,000 or more, or pass." in scene["message"]["why"]
+    scene, lowest = send(table, "to_turn"), opening("make-a-million-1935")
+    assert scene["live"] == f"East bids ${lowest},000. Your turn."
+    assert (
+        scene["message"]["what"] == "Your turn."
+        and f"Bid ${lowest + 10},000 or more, or pass." in scene["message"]["why"]
+    )
     assert find_main(scene)["text"] == "Next" and "your turn" in find_main(scene)["why_not"]
 
 

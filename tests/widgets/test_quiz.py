@@ -19,6 +19,8 @@ from mam_widgets.rules_quiz.record import QuizRecord
 from mam_widgets.rules_quiz.scene import _list_visible, _rulings, cover, describe_verdict, make_quiz_scene, uncover
 from mam_widgets.rules_quiz.widget import Quiz, quiz
 
+pytestmark = pytest.mark.usefixtures("sound_cases")
+
 
 def send(table: Quiz, **message: object) -> dict:
     table.handle_message(message)

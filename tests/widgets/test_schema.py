@@ -14,6 +14,7 @@ from mam.players import random_player
 from mam.scenes.schema import json_schema
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+
 import mam_widgets as mw
 from mam_widgets.bidding.schema import BiddingScene
 from mam_widgets.discard.schema import DiscardScene
@@ -132,6 +133,7 @@ def test_the_probability_lab() -> None:
     assert make_check(mw.probability_lab(view=view), ProbabilityScene)("show_answer")["seats"]
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_the_quiz() -> None:
     quiz = mw.quiz(seed=1)
     send = make_check(quiz, QuizScene)

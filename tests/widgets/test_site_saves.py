@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from specimen_records import specimen_record
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 
 import mam
 from mam.records import format_record
 from mam.sessions import Session
-from mam.support.data_files import find_data_folder
 from mam_widgets.shared.host import Host
 from mam_widgets.site.links import LinkError, pack
 from mam_widgets.site.live import LivePage
@@ -62,7 +62,7 @@ class Browser:
 
 
 def make_record() -> mam.Record:
-    return mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    return specimen_record()
 
 
 # Matches
@@ -296,6 +296,7 @@ def test_a_file_that_cannot_be_opened_leaves_all_as_it_was(text: str) -> None:
     assert [*browser.saves] == [*before] and browser.saves != before, "the match goes on, and is still saved"
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_a_file_names_the_page_that_it_is_for() -> None:
     browser = Browser()
     browser.open("quiz")
@@ -312,6 +313,7 @@ def test_a_file_names_the_page_that_it_is_for() -> None:
 # The quiz
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_answers_of_two_tabs_are_added_up() -> None:
     saves: dict[str, str] = {}
     tabs = [Browser(saves), Browser(saves)]
@@ -327,6 +329,7 @@ def test_answers_of_two_tabs_are_added_up() -> None:
     assert [entry["right"] + entry["wrong"] for entry in counts] == [2, 2, 2]
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_answers_in_a_file_are_added_and_no_answer_counts_twice() -> None:
     def make(**right: int) -> str:
         answered = {name: {"right": number, "wrong": 0, "last": "right"} for name, number in right.items()}
@@ -381,6 +384,7 @@ def test_a_reload_stays_in_another_edition() -> None:
     assert again.record == make_record()
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_a_lab_and_the_quiz_have_the_address_of_their_page() -> None:
     browser = Browser()
     for kind in ("probability", "quiz"):

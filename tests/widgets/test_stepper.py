@@ -10,16 +10,17 @@ from typing import Any
 import comm
 import pytest
 from comm.base_comm import BaseComm
+from specimen_records import specimen_record
 
 import mam
-from mam.support.data_files import find_data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+
 from mam_widgets.shared import jupyter as module  # noqa: E402
 from mam_widgets.stepper.model import Walk  # noqa: E402
 from mam_widgets.stepper.widget import Stepper  # noqa: E402
 
-RECORD = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+RECORD = specimen_record()
 
 
 class Recording(BaseComm):
@@ -74,7 +75,7 @@ def send(table: Stepper, content: Any) -> list[dict[str, Any]]:
     "message",
     [
         {"do": "go_to_step", "step": 31},
-        {"do": "move", "move": "bid 180"},
+        {"do": "move", "move": "bid 190"},
         {"do": "move", "move": "pass"},
         {"do": "as_recorded"},
         {"do": "as_recorded_all"},

@@ -80,6 +80,7 @@ def test_motions_of_two_sheets_have_different_names() -> None:
     assert names and len(names) == len(set(names))
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_all_widgets_get_the_same_style_sheet() -> None:
     """So that the sheet of the widget that comes last changes nothing for those before it."""
     widgets = (

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from specimen_records import specimen_record
 
 import mam
 from mam.records import format_record, parse_record
 from mam.scenes import make_scene
-from mam.support.data_files import find_data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.shared.messages import handle_message  # noqa: E402
@@ -18,7 +18,7 @@ from mam_widgets.stepper.scene import make_walk_scene  # noqa: E402
 
 @pytest.fixture
 def walk() -> Walk:
-    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    record = specimen_record()
     return Walk(record, recorded_count=len(record.moves), is_printed=True)
 
 
@@ -65,7 +65,7 @@ def test_the_comment_on_a_hand_appears_at_each_of_its_calls(walk: Walk) -> None:
 
 
 def test_the_move_of_the_record_goes_on_in_the_record(walk: Walk) -> None:
-    handle_message(walk, {"do": "move", "move": "bid 175"})
+    handle_message(walk, {"do": "move", "move": str(walk.record.moves[0])})
     assert (walk.step, walk.branch, walk.record.branches) == (1, None, ())
 
 
@@ -202,7 +202,7 @@ def test_a_dealt_round_grows_as_a_record(walk: Walk) -> None:
     walk.play_text("200")
     assert walk.branch is None and walk.record.moves == (mam.Bid(200),)
     walk.go_to_step(0)
-    walk.play_text("175")
+    walk.play_text("195")
     assert walk.branch == 0
 
 
@@ -229,7 +229,7 @@ def test_the_same_seed_plays_the_same_round() -> None:
 
 def test_undo_never_takes_away_what_a_branch_hangs_on() -> None:
     walk = dealt(7, you="S", dealer="S")
-    walk.play_text("175")
+    walk.play_text("190")
     while walk.step < 3:
         walk.play_random_move()
     walk.go_to_step(2)

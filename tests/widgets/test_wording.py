@@ -136,6 +136,7 @@ def test_no_text_of_the_probability_lab_uses_retired_words(edition: str) -> None
         check(lab.scene)
 
 
+@pytest.mark.usefixtures("sound_cases")
 def test_no_text_of_the_quiz_uses_retired_words() -> None:
     check(mw.quiz().scene)
     for question in all_questions()[::12]:

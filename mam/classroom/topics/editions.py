@@ -101,7 +101,8 @@ def _find_calls(draw: Draw, rounds: _Rounds, bidder: str) -> Iterator[_Claim]:
 
 
 def _find_raises(draw: Draw, rounds: _Rounds, bidder: str) -> Iterator[_Claim]:
-    opening = 5 * draw.between(35, 40)
+    lowest = max(round.rules.auction.min_opening for round in rounds)
+    opening = 5 * draw.between(lowest // 5, 40)
     rounds_after = rounds[0].play(Bid(opening)), rounds[1].play(Bid(opening))
     head = f"After an opening of {format_amount(opening)} the next player may "
     for raise_by in draw.some_of([5, 10, 12, 15, 20], 2):

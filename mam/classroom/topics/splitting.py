@@ -12,13 +12,13 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, format_cards, format_count, join_words, sort_hand
-from mam.rules.moves import Bid, Discard, NameTrump, Pass
+from mam.rules.moves import Discard, NameTrump, Pass
 
 
 def _play_as_bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
     """Return what South sees after winning the auction, discarding three cards and naming the longest color: play begins."""
     round = begin_round(draw, dealer="S")
-    for move in (Bid(175), Pass(), Pass(), Pass()):
+    for move in (round.legal_moves[0], Pass(), Pass(), Pass()):  # the lowest opening bid
         round = round.play(move)
     trump = max(Color, key=lambda color: _count_trumps(round.hands["S"], color))
     discards = [move for move in round.legal_moves if isinstance(move, Discard)]

@@ -160,7 +160,7 @@ def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
     (known_card, *_), south = deal["N"], deal["S"]
     hands = ((known_card, *unseen[1:]), unseen, south, unseen)
     round = make_round(mam.get_edition("make-a-million-1935"), replace(deal, hands=hands, nest=unseen[:3]))
-    for move in (mam.Bid(175), mam.Pass(), mam.Pass(), mam.Pass(), Discard(unseen[:3]), NameTrump(Color.YELLOW)):
+    for move in (mam.Bid(200), mam.Pass(), mam.Pass(), mam.Pass(), Discard(unseen[:3]), NameTrump(Color.YELLOW)):
         round = round.play(move)
     for code in ("R40", "R3", "R9", known_card.code):
         round = round.play(parse_move(code))
