@@ -17,8 +17,10 @@ from mam_widgets.probability.widget import probability_lab
 from mam_widgets.rules_quiz.widget import quiz
 from mam_widgets.shared.assets import join_script
 from mam_widgets.stepper.widget import specimen
+from mam_widgets.studies.widget import learn
 
 MENU: dict[str, Callable[[], Any]] = {
+    "Learn": learn,
     "Play": play,
     "Learn by stepping": specimen,
     "Bidding lab": bidding_lab,
