@@ -174,7 +174,12 @@ def test_the_front_page_begins_with_a_trick_to_play_without_python(page: Page, h
     host.sent.clear()
     page.goto(host.address)
     expect(page.locator("#trick[data-live]")).to_be_visible()
-    assert page.locator("#trick [data-mam=trick] .mam-study-seat").all_inner_texts() == ["North\npartner", "East", "You", "West"]
+    assert page.locator("#trick [data-mam=trick] .mam-study-seat").all_inner_texts() == [
+        "North\npartner",
+        "East",
+        "You",
+        "West",
+    ]
     page.locator("#trick [data-key=R30]").click()
     expect(page.locator("#trick [data-mam=message]")).to_contain_text("Right: you take it.")
     page.locator("#trick [data-mam=next]").click()

@@ -14,7 +14,7 @@ from fits import find_misfits
 from moments import play_to
 
 import mam_widgets as mw
-from mam_widgets.shared.widget import SceneWidget
+from mam_widgets.shared.host import Host
 
 Act = Callable[[Stage], None]
 
@@ -38,8 +38,13 @@ def answer(stage: Stage) -> None:
     stage.press("answer")
 
 
+def answer_a_board(stage: Stage) -> None:
+    stage.root.locator("[data-key=BULL]").click()
+
+
 # A widget as it opens, and what a person does first.
-WIDGETS: Mapping[str, tuple[Callable[[], SceneWidget], Act]] = {
+WIDGETS: Mapping[str, tuple[Callable[[], Host], Act]] = {
+    "learn": (lambda: mw.learn("bull/double", save=False), answer_a_board),
     "specimen": (mw.specimen, press("forward")),
     "deal for six": (lambda: mw.deal(3, edition="six", you="A"), press("to-turn")),
     "play, a bid": (lambda: play_to("auction"), press("call")),

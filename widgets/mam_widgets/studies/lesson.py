@@ -33,7 +33,7 @@ def make_shelf(title: str, studies: Iterable[Study]) -> Shelf:
 
 
 class Lesson:
-    """A study with all its answers, of which only those that were asked for leave it."""
+    """A study with all its answers; only those that were asked for leave it."""
 
     def __init__(self, study: Study) -> None:
         self.study = study

@@ -92,8 +92,8 @@ class StudyWidget(Host):
         self._reply = {**reply, "count": self._count}
 
     def _make_scene(self) -> StudyScene:
+        shelf = make_shelf(self._title, (known.study for known in self._lessons.values()))
         lesson = self._lesson
-        shelf = make_shelf(self._title, (one.study for one in self._lessons.values()))
         return {
             "title": lesson.study.title if lesson else self._title,
             "shelf": shelf,

@@ -1,0 +1,157 @@
+"""The player of studies in a real browser: every answer of every board, what is said to it, and whether all of it fits."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fits import find_misfits
+from playwright.sync_api import Page
+from stage import Stage
+
+import mam_widgets as mw
+from mam_widgets.studies.lesson import Lesson, list_stages
+
+HEIGHTS = {320: 640, 360: 640, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+KINDS = {"right": "right", "wrong": "wrong", "illegal": "wrong"}
+BANDS = """root => ["goal", "stage", "message", "hand", "dock"].map(name => {
+    const box = root.querySelector(`.mam-study-${name}`).getBoundingClientRect();
+    return [name, Math.round(box.top), Math.round(box.height)];
+})"""
+
+
+def list_answers(step: Any, is_test: bool) -> Iterator[tuple[str, str]]:
+    """Yield wrong answers and then one right answer; of discards one of each kind, of a test the right one alone."""
+    answers = {text: shown["verdict"] for text, shown in step["answers"]["answers"].items()}
+    right = next(text for text, verdict in answers.items() if verdict == "right")
+    seen = set()
+    for text, verdict in answers.items():
+        if verdict == "right" or is_test or (step["question"]["ask"] == "discard" and verdict in seen):
+            continue
+        seen.add(verdict)
+        yield text, verdict
+    yield right, "right"
+
+
+def answer(stage: Stage, ask: str, text: str) -> None:
+    if ask != "discard":
+        stage.root.locator(f'button[data-key="{text}"]').first.dispatch_event("click")
+        return stage.settle()
+    if stage.part("take-back").count():
+        stage.press("take-back")
+    for card in text.split():
+        stage.root.locator(f'button[data-key="{card}"]').first.dispatch_event("click")
+    return stage.press("discard")
+
+
+def walk(page: Page, lessons: list[Lesson], width: int) -> int:
+    """Answer every question of these lessons; return how many answers were given."""
+    stage = Stage(page, mw.learn(save=False), width=width, height=HEIGHTS[width])
+    assert not find_misfits(stage.root), "shelf"
+    count = 0
+    for lesson in lessons:
+        tree = lesson.tree
+        for number, board in enumerate(tree["boards"]):
+            stage.widget.handle_message({"do": "open", "study": tree["id"], "board": number})
+            stage.settle()
+            for step in board["steps"]:
+                place = f"{tree['id']}/{board['id']} at {width}"
+                bands = stage.root.evaluate(BANDS)
+                assert not find_misfits(stage.root), place
+                for text, verdict in list_answers(step, tree["is_test"]):
+                    answer(stage, step["question"]["ask"], text)
+                    count += 1
+                    assert stage.part("message").get_attribute("data-kind") == KINDS[verdict], f"{place}: {text}"
+                    assert not find_misfits(stage.root), f"{place}: {text}"
+                    assert stage.root.evaluate(BANDS) == bands, f"{place}: {text} moves a band"
+                stage.press("next")
+        assert stage.part("finished").is_visible()
+        assert not find_misfits(stage.root), f"the end of {tree['id']}"
+    return count
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+def test_each_kind_of_question_is_asked_judged_and_fits(watched_page: Page, width: int) -> None:
+    kinds = {"bull", "naming-trump", "nest-and-discard"}
+    assert walk(watched_page, [Lesson(study) for study in list_stages() if study.id in kinds], width) > 40
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_every_answer_of_every_board_is_judged_and_fits(watched_page: Page, width: int) -> None:
+    assert walk(watched_page, [Lesson(study) for study in list_stages()], width) > 330
+
+
+def test_a_wrong_card_is_answered_taken_back_and_costs_a_star(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.learn("bull/west-after-you", save=False), width=390, height=844)
+    answer(stage, "card", "BULL")
+    assert "West takes it, $60,000 for them." in stage.sentence()
+    assert stage.root.locator('.mam-study-played:has-text("West") .mam-study-card').get_attribute("aria-label") == (
+        "Green 30, West, takes the trick"
+    )
+    stage.press("take-back")
+    assert "tried" in (stage.root.locator("[data-key=BULL]").get_attribute("aria-label") or "")
+    answer(stage, "card", "R9")
+    assert stage.widget.stars == {"bull/west-after-you": 2}
+
+
+def test_a_hint_costs_a_star_and_never_moves_the_hand(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.learn("bull/double", save=False), width=360, height=640)
+    bands = stage.root.evaluate(BANDS)
+    stage.press("hint")
+    assert "What is it with the Bull?" in stage.part("message").inner_text()
+    assert stage.root.evaluate(BANDS) == bands
+    stage.press("hint")  # there is one
+    answer(stage, "card", "BULL")
+    assert stage.widget.stars == {"bull/double": 2}
+
+
+def test_an_illegal_card_stays_in_the_hand_and_costs_nothing(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.learn("bull/follow-first", save=False), width=360, height=640)
+    answer(stage, "card", "BULL")
+    assert "Not allowed." in stage.sentence() and "R35-BULL-1" in stage.part("message").inner_text()
+    assert stage.root.locator("[data-key=BULL]").count() == 1
+    answer(stage, "card", "G1")
+    assert stage.widget.stars == {"bull/follow-first": 3}
+
+
+def test_a_board_is_played_by_keys_alone(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.learn("bull/double", save=False), width=1000, height=700)
+    stage.tab_to(key="R1")
+    stage.key("ArrowRight")
+    assert stage.focus()["key"] == "Y30"
+    stage.key("Enter")
+    assert stage.focus()["mam"] == "take-back"
+    stage.key("Backspace")
+    assert stage.focus()["key"] == "Y30"
+    stage.key("3")
+    assert stage.focus()["mam"] == "next"
+    stage.key("n")
+    assert "East is winning. Don't help them." in stage.part("goal").inner_text()
+    stage.key("Escape")
+    assert stage.part("bull").is_visible()
+
+
+def test_a_text_of_a_study_is_shown_as_it_is_written(watched_page: Page, tmp_path: Any) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        "\n".join(
+            [
+                "format = 1",
+                'shelf = "learn"',
+                'id = "own"',
+                'title = "<b>Own</b>"',
+                'edition = "make-a-million-1935"',
+                "[[chapter]]",
+                'id = "one"',
+                'goal = "<img src=x onerror=alert(1)>"',
+                'position = { trick = "W: G2 G40 G10", hands = "S BULL" }',
+                "[[chapter.stop]]",
+                'ask = "card"',
+                'right = ["BULL"]',
+            ]
+        ),
+        "utf-8",
+    )
+    stage = Stage(watched_page, mw.study(file, save=False), width=360, height=640)
+    assert stage.part("goal").inner_text() == "<img src=x onerror=alert(1)>"
+    assert stage.root.locator("img, b:has-text('Own')").count() == 0
