@@ -216,7 +216,8 @@ def test_a_link_to_no_stage_says_so_on_the_shelf(page: Page, host: Host) -> None
     assert page.locator("#widget img").count() == 0
 
 
-def test_a_stage_that_cannot_be_loaded_says_so_and_is_opened_later(page: Page, host: Host) -> None:
+def test_a_stage_that_cannot_be_loaded_says_so_and_is_opened_later(browser: Browser, host: Host) -> None:
+    page = browser.new_page(service_workers="block")  # which would have it already
     page.route("**/studies/bear.json", lambda route: route.abort())
     page.goto(f"{host.address}learn/")
     page.locator("[data-mam=bear]").click()
@@ -224,6 +225,7 @@ def test_a_stage_that_cannot_be_loaded_says_so_and_is_opened_later(page: Page, h
     page.unroute("**/studies/bear.json")
     page.locator("[data-mam=bear]").click()
     expect(page.locator("[data-mam=goal]")).to_be_visible()
+    page.close()
 
 
 @pytest.mark.long

@@ -16,10 +16,10 @@ def test_only_the_chosen_widget_is_made_and_shown(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     app = mw.app()
     table = app.shown
-    assert isinstance(table, mw.Play) and list(app._widgets) == ["Play"]
+    assert isinstance(table, mw.StudyWidget) and list(app._widgets) == ["Learn"]
     quiz = app.choose("Rules quiz").shown
     assert isinstance(quiz, mw.Quiz) and list(app._room.children) == [quiz]
-    assert app.choose("Play").shown is table  # as it was left
+    assert app.choose("Learn").shown is table  # as it was left
 
 
 def test_an_unknown_name_lists_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -336,7 +336,6 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         lesson='\n<a class="on-wide" href="lab/"><h2>The first lesson</h2><p>In JupyterLab, here in your browser.</p></a>'
         if (target / "lab").is_dir()
         else "",
-        reading=' class="on-narrow"' if (target / "lab").is_dir() else "",
         stages=str(len(stages)),
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )

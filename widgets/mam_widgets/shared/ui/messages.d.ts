@@ -28,6 +28,7 @@ export type Message =
   | { do: "guess"; percents: (string)[] }
   | { do: "guess_first"; is_on: boolean }
   | { do: "hand"; text: string }
+  | { do: "hint" }
   | { do: "load"; index: number }
   | { do: "move"; move: string }
   | { do: "odds"; is_on: boolean; listen?: boolean }
