@@ -28,7 +28,7 @@ from mam.studies.study import Chapter, Study
 from mam.text.deal_codes import encode_deal
 from mam.text.notation import parse_trump
 
-_ACTS = ("card", "bid", "discard", "trump")  # what is answered on the table itself
+ACTS = ("card", "bid", "discard", "trump")  # what is answered on the table itself
 
 
 def make_tree(study: Study) -> StudyTree:
@@ -131,7 +131,7 @@ def _offer(judgment: Judgment, text: str) -> ChoiceOffered:
 def _make_table(judgment: Judgment) -> BoardTable:
     """Return what lies on the table; nothing that is asked can be read off it."""
     chapter, stop, round, setup = judgment.chapter, judgment.stop, judgment.round, judgment.chapter.setup
-    shown, is_act = list_shown(chapter, round), stop.ask in _ACTS
+    shown, is_act = list_shown(chapter, round), stop.ask in ACTS
     hands = round.hands if is_act or not round.calls else dict(zip(round.deal.seats, round.deal.hands, strict=True))
     return {
         "phase": round.phase if is_act else "",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from fits import find_misfits
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from stage import Stage
 
 import mam_widgets as mw
@@ -155,3 +155,20 @@ def test_a_text_of_a_study_is_shown_as_it_is_written(watched_page: Page, tmp_pat
     stage = Stage(watched_page, mw.study(file, save=False), width=360, height=640)
     assert stage.part("goal").inner_text() == "<img src=x onerror=alert(1)>"
     assert stage.root.locator("img, b:has-text('Own')").count() == 0
+
+
+def test_in_a_real_jupyterlab_a_board_is_answered_and_kept(open_notebook: Any, lab: Any) -> None:
+    notebook = open_notebook(["import mam_widgets as mw\n\nmw.learn('bull/double')"]).run_all()
+    root = notebook.page.locator(".mam-root")
+    message = root.locator("[data-mam=message]")
+    root.locator("[data-key=R1]").click()
+    expect(message).to_contain_text("With the Bull it is $100,000.")
+    root.locator("[data-mam=take-back]").click()
+    root.locator("[data-key=BULL]").click()
+    expect(message).to_contain_text("Right: North takes it, $100,000 for your side.")
+    (file,) = lab.folder.rglob("progress.toml")
+    assert '"bull/double" = 2' in file.read_text("utf-8")
+    notebook.save()
+    (saved,) = file.parent.glob("*.ipynb")
+    text = saved.read_text("utf-8")
+    assert "You have no Green, and North is winning." in text and "With the Bull it is" not in text

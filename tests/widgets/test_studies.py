@@ -117,3 +117,8 @@ def test_a_file_of_ones_own_is_a_study_of_one_stage(tmp_path: Path) -> None:
 def test_a_saved_notebook_has_the_position_and_its_question() -> None:
     words = mw.learn("bull/double", save=False).describe()
     assert "You have no Green, and North is winning." in words and "G40" in words
+
+
+def test_a_saved_notebook_shows_no_table_that_tells_what_is_asked() -> None:
+    words = mw.learn("a-trick/other-color", save=False).describe()
+    assert words == "A trick, board 4: Black was led. Who takes the trick?"

@@ -265,7 +265,12 @@ def _write_pictures(source: Path, target: Path) -> None:
         if picture.is_file():
             shutil.copyfile(picture, target / "pictures" / picture.name)
     lesson = Lesson(list_stages()[0])
-    seen = view(lesson.find_round(0), lesson.study.chapters[0].you)
+    round = lesson.find_asked(0)
+    if round is None:
+        raise ValueError(
+            f"the first board of {lesson.study.id} is not answered on the table: the front page needs one that is"
+        )
+    seen = view(round, lesson.study.chapters[0].you)
     (target / "app" / UNNAMED / "trick.svg").write_text(
         drawing.table_svg(make_scene(seen, title=lesson.study.title)), "utf-8"
     )

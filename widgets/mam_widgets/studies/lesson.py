@@ -12,7 +12,7 @@ from mam.studies.answers import judge_chapter
 from mam.studies.library import get_study, list_studies
 from mam.studies.schema import Answers, StudyTree
 from mam.studies.study import Study
-from mam.studies.tree import list_questions, make_tree
+from mam.studies.tree import ACTS, list_questions, make_tree
 from mam.support.messages import shorten
 from mam_widgets.studies.schema import Reply, Shelf, Stage, StudyShown
 
@@ -66,9 +66,10 @@ class Lesson:
             raise ValueError(f"“{self.study.title}” has no board {board + 1}.")
         return f"{self.study.id}/{self.study.chapters[board].id}"
 
-    def find_round(self, board: int) -> TrickRound:
-        """Return where a board begins."""
-        return judge_chapter(self.study.chapters[board])[0].round
+    def find_asked(self, board: int) -> TrickRound | None:
+        """Return where a board begins if it is answered on the table; a table would tell what else is asked, so None."""
+        first = judge_chapter(self.study.chapters[board])[0]
+        return first.round if first.stop.ask in ACTS else None
 
     def _find_answers(self, board: int, stop: int) -> Answers:
         self.name_board(board)

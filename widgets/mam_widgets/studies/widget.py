@@ -7,7 +7,7 @@ from typing import Any
 
 from mam import drawing
 from mam.games.views import view
-from mam.scenes import describe_table, make_scene
+from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_study
 from mam.studies.progress import Progress
 from mam.studies.read import read_study
@@ -108,14 +108,16 @@ class StudyWidget(Host):
 
     def _picture(self) -> str:
         lesson, board = self._find_shown()
-        you = lesson.study.chapters[board].you
-        return drawing.table_svg(make_scene(view(lesson.find_round(board), you), title=lesson.study.title))
+        title, round = lesson.study.title, lesson.find_asked(board)
+        if round is None:
+            return drawing.table_svg(make_empty_scene(title))
+        return drawing.table_svg(make_scene(view(round, lesson.study.chapters[board].you), title=title))
 
     def _words(self) -> str:
         lesson, board = self._find_shown()
-        chapter = lesson.study.chapters[board]
-        table = describe_table(lesson.find_round(board), chapter.you)
-        return f"{lesson.study.title}, board {board + 1}: {chapter.goal}\n\n{table}"
+        chapter, round = lesson.study.chapters[board], lesson.find_asked(board)
+        table = f"\n\n{describe_table(round, chapter.you)}" if round else ""
+        return f"{lesson.study.title}, board {board + 1}: {chapter.goal}{table}"
 
     def _find_shown(self) -> tuple[Lesson, int]:
         """Return the lesson and the board that stand for the widget: of a shelf the first."""
