@@ -35,7 +35,7 @@ def wrong_cards(table: Play) -> list[str]:
 
 def at_wrong_card(notice: int = 100, **options: Any) -> Play:
     """Your turn at a real table, with cards that would be wrong."""
-    table = play("make-a-million-1935", seed=159, **{"save": False, **options})
+    table = play("make-a-million-1935", seed=160, **{"save": False, **options})
     ask(table, "real_table", is_on=True, notice=notice, misplays=0)
     while not wrong_cards(table):
         go_on(table)
@@ -68,7 +68,7 @@ def opponent_misplays(tricks: int) -> Play:
 
 
 def test_the_switch_is_off_and_a_wrong_card_is_refused() -> None:
-    table = play("make-a-million-1935", seed=159, save=False)
+    table = play("make-a-million-1935", seed=160, save=False)
     part = table.scene["session"]["real_table"]
     assert part == {"is_on": False, "is_real_round": False, "why_not": "", "notice": 50, "misplays": 0, "claims": []}
 
@@ -168,7 +168,7 @@ def test_the_real_table_is_saved_with_the_match(tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
     table = at_wrong_card(save=file)
     ask(table, "move", move=f"play {wrong_cards(table)[0]}")
-    reopened = play("make-a-million-1935", seed=159, save=file)
+    reopened = play("make-a-million-1935", seed=160, save=file)
     assert reopened.scene["session"]["real_table"] == table.scene["session"]["real_table"]
     assert reopened.session.actor == table.session.actor and not reopened.session.to_move
     assert ask(reopened, "step")["message"]["kind"] == "stop"
