@@ -71,7 +71,7 @@ def _check_chapter(
     if chapter.coached:
         yield from ((0, text) for text in coached.check_coached(chapter))
         return
-    if (chapter.setup is None and chapter.record is None) or chapter.extra:
+    if (chapter.setup is None and chapter.record is None) or chapter.extra or chapter.case:
         return
     found = judgments.setdefault(chapter.id, [])
     try:
