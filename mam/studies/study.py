@@ -10,7 +10,7 @@ from mam.library.situations import Check
 from mam.records import Record
 from mam.rules.dealing import list_seats_from
 from mam.rules.editions import TrickGameRules, get_edition
-from mam.studies.cases.case import Case
+from mam.studies.case import Case
 from mam.support.toml import PlacedError
 from mam.support.toml_lines import KeyPath
 

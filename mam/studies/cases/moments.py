@@ -10,9 +10,9 @@ from mam.games.trick_round import TrickRound
 from mam.library.situations.setting import Game
 from mam.misplay import Table, replay_table
 from mam.records import name_move
-from mam.rules.moves import Play
+from mam.rules.moves import Move, Play
 from mam.rules.rulings import Ruling
-from mam.studies.cases.case import Case
+from mam.studies.case import Case
 from mam.studies.cases.setting import set_up_case
 from mam.support.messages import quote
 from mam.text.notation import parse_move
@@ -41,6 +41,8 @@ class Step:
 class Moments:
     """The games of a story, one after another, each with its name: `deal`, `call 3`, `trick 1 card 2`, `event 4`, `round 1`.
 
+    Of a variation or a reading, `end` is the game that it comes to. Raises what `set_up_case` raises.
+
     >>> import mam
     >>> moments = Moments(mam.get_case("B26").case)
     >>> moments.names
@@ -49,16 +51,16 @@ class Moments:
     W R1: R35-PLAY-6 R35-PLAY-4 R35-BULL-2
     """
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, end: Game | None = None) -> None:
         self.case = case
-        self.end = set_up_case(case)
+        self.end = set_up_case(case) if end is None else end
         moments = list(self._list_moments(self.end))
         self.names = tuple(name for name, _ in moments)
         self.games = tuple(game for _, game in moments)
 
     def _list_moments(self, end: Game) -> Iterator[tuple[str, Game]]:
         if isinstance(end, Table):
-            before = len(end.events) - len(self.case.facts["events"])
+            before = len(end.events) - len(self.case.facts.get("events", end.events))
             for number in range(before, len(end.events) + 1):
                 yield f"event {number - before}", replay_table(end.rules, end.round.deal, end.events[:number])
         elif isinstance(end, Match):
@@ -87,6 +89,9 @@ class Moments:
         """The index of the moment at which the reader comes in: as written, at the first lead, or at the deal."""
         if self.case.start:
             return self.find(self.case.start)
+        return self._find_start()
+
+    def _find_start(self) -> int:
         if self.case.form in ("position", "match"):
             plays = [index for index, game in enumerate(self.games) if game.phase == "play"]
             return plays[0] if plays else len(self.games) - 1
@@ -102,7 +107,7 @@ class Moments:
         if isinstance(before, Table) and isinstance(after, Table):
             text, rulings = after.events[-1], after.rulings
             wrong = None
-            if not rulings and before.phase == after.round.phase:
+            if not rulings and before.phase == before.round.phase:
                 wrong = before.verdict(parse_move(text))
             return Step(moment, "", text, (wrong,) if wrong else rulings, before, after, wrong is not None)
         if not (isinstance(before, Round) and isinstance(after, Round)):
@@ -111,7 +116,15 @@ class Moments:
             return None
         move = after.history[-1]
         text = str(move).removeprefix("play ") if isinstance(move, Play) else str(move)
-        return Step(moment, before.turn or "", text, before.why(move), before, after)
+        return Step(moment, before.turn or "", text, _find_rulings(before, move), before, after)
+
+
+def _find_rulings(before: Round, move: Move) -> tuple[Ruling, ...]:
+    """Return the rulings on a move; where a fact of the rules was changed that no option has, there may be no rule to cite."""
+    try:
+        return before.why(move)
+    except KeyError:
+        return ()
 
 
 def _list_rounds(round: Round) -> Iterator[tuple[str, Round]]:

@@ -6,7 +6,7 @@ from typing import Any
 from mam.library.situations import Check, read_check
 from mam.rules.editions import get_edition
 from mam.rules.rulings import list_documents
-from mam.studies.cases.case import FORMS, KINDS, Case, Count, OtherEdition, Reading, WhatIf
+from mam.studies.case import FORMS, KINDS, Case, Count, OtherEdition, Reading, WhatIf
 from mam.support.messages import quote
 from mam.support.toml import Document
 
@@ -61,7 +61,7 @@ def read_case(part: Document, edition: str, options: tuple[str, ...]) -> Case:
 def _read_facts(part: Document, form: str) -> Mapping[str, Any]:
     if form != "record":
         return dict(part.table(form))
-    return {"name": part.string("", "record")} | ({"at": part.string("", "to")} if "to" in part.top else {})
+    return {"name": part.string("", "record")} | ({"to": part.string("", "to")} if "to" in part.top else {})
 
 
 def _read_entries(part: Document, name: str) -> Iterator[Document]:

@@ -13,7 +13,7 @@ from mam.library.situations import set_up
 from mam.library.situations.setting import Facts, Game
 from mam.misplay import Table, replay_table
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
-from mam.studies.cases.case import Case, OtherEdition, Reading
+from mam.studies.case import Case, Reading
 from mam.text.open_positions import lay_position
 from mam.text.positions import make_position
 
@@ -27,8 +27,8 @@ _OPEN = {
 _OLD_NAMES = {"discarded": "discards", "called": "called_cards"}
 
 
-def set_up_case(case: Case, changes: Mapping[str, Any] | None = None) -> Game:
-    """Return the game at the end of the story, with these changes of its facts, its `edition`, `options` or `form`.
+def set_up_case(case: Case) -> Game:
+    """Return the game at the end of the story.
 
     Raises ValueError naming what does not fit, and IllegalMove where the rules refuse a move of the story.
 
@@ -36,16 +36,25 @@ def set_up_case(case: Case, changes: Mapping[str, Any] | None = None) -> Game:
     >>> set_up_case(mam.get_case("B26").case).tricks[-1].winner
     'W'
     """
-    changed = dict(changes or {})
-    edition, options = changed.pop("edition", case.edition), changed.pop("options", case.options)
-    form = changed.pop("form", "")
-    facts = changed if form else {**case.facts, **changed}
-    return _build(edition, options, form or case.form, facts)
+    return _build(case.edition, case.options, case.form, case.facts)
 
 
-def set_up_edition(case: Case, other: OtherEdition) -> Game:
-    """Return the same story under another edition."""
-    return set_up_case(case, {**other.changes, "edition": other.edition, "options": other.options})
+def change_case(case: Case, changes: Mapping[str, Any]) -> Case:
+    """Return the case with these changes: of its `edition`, its `options`, or what is said of its position.
+
+    With a `form` among them, the changes are the whole of another set-up.
+    """
+    facts = dict(changes)
+    edition, options = facts.pop("edition", case.edition), tuple(facts.pop("options", case.options))
+    form = facts.pop("form", "")
+    return replace(
+        case,
+        edition=edition,
+        options=options,
+        form=form or case.form,
+        facts=facts if form else {**case.facts, **facts},
+        steps=None,
+    )
 
 
 def _build(edition: str, options: Sequence[str], form: str, facts: Facts) -> Game:
@@ -63,8 +72,17 @@ def _build(edition: str, options: Sequence[str], form: str, facts: Facts) -> Gam
 
 
 def _is_open(rules: TrickGameRules, facts: Facts) -> bool:
-    """Return whether cards and tricks are all that is said, so that no auction has to be invented."""
-    return facts.keys() <= _OPEN and not rules.half_hidden_seats and "sealed" not in rules.phases
+    """Return whether cards and tricks are all that is said, so that no auction has to be invented.
+
+    In a game in which the bidder decides who plays with whom, the auction is played if every card is known.
+    """
+    if facts.keys() - _OPEN or rules.half_hidden_seats or "sealed" in rules.phases:
+        return False
+    return not _needs_bidder(rules) or "?" in facts.get("hands", "")
+
+
+def _needs_bidder(rules: TrickGameRules) -> bool:
+    return bool(rules.exposed) or rules.alliance != "fixed"
 
 
 def _lay(rules: TrickGameRules, facts: Facts) -> TrickRound:
@@ -72,7 +90,7 @@ def _lay(rules: TrickGameRules, facts: Facts) -> TrickRound:
     leader = line[0].partition(":")[0] if line else facts.get("lead", "")
     bid = facts.get("bid", "")
     has_amount = bool(bid) and bid.split()[-1].isdecimal()
-    if not bid and (rules.exposed or rules.alliance != "fixed"):
+    if not bid and _needs_bidder(rules):
         bid = find_bidder(rules, leader)
     return lay_position(
         rules,
@@ -97,6 +115,8 @@ def find_bidder(rules: TrickGameRules, leader: str) -> str:
 def _translate(form: str, facts: Facts) -> tuple[str, Facts]:
     """Return a form and its facts as `mam.library.situations` writes them."""
     facts = dict(facts)
+    if form == "record":
+        return form, {{"to": "at"}.get(key, key): value for key, value in facts.items()}
     if form == "match":
         rounds = []
         for entry in facts.pop("round"):
@@ -132,7 +152,7 @@ def set_up_reading(case: Case, reading: Reading) -> Game:
         return make_round(rules, deal_for(rules, case.facts["dealer"], Random(case.facts["seed"])))
     if reading.misplay:
         return _lay_wrong_cards(case, reading)
-    game = set_up_case(case, {**reading.changes, "options": options})
+    game = set_up_case(change_case(case, {**reading.changes, "options": options}))
     if not reading.rules:
         return game
     if isinstance(game, Match):  # the same rounds under other rules of the match
