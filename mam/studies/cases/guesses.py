@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from mam.games.trick_round import TrickRound
 from mam.library.situations.setting import Game
-from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, judge_stop
+from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, judge_stop
 from mam.studies.cases.asking import holds
 from mam.studies.cases.moments import Moments
 from mam.studies.study import OTHER, Chapter, Reply, Stop
@@ -15,12 +15,16 @@ from mam.text.notation import parse_move
 
 @dataclass(frozen=True)
 class Guess:
-    """A stop of a case: the index of its moment, the game then, and all answers by their texts, each judged."""
+    """A stop of a case: the index of its moment, the game then, and all answers by their texts, each judged.
+
+    Where a card is asked for, `judgment` knows what each leads to.
+    """
 
     stop: Stop
     moment: int
     game: Game
     answers: Mapping[str, Answer]
+    judgment: Judgment | None = None
 
 
 def judge_guess(chapter: Chapter, stop: Stop, moments: Moments) -> Guess:
@@ -38,7 +42,8 @@ def judge_guess(chapter: Chapter, stop: Stop, moments: Moments) -> Guess:
         raise ValueError(f"at {moments.names[index]} it is the turn of {game.turn or 'nobody'}, not {stop.you}")
     match stop.ask:
         case "card":
-            answers = _judge_cards(chapter, stop, game, moments)
+            judgment = _judge_cards(chapter, stop, game, moments)
+            return Guess(stop, index, game, judgment.answers, judgment)
         case "choice":
             answers = _judge_facts(stop, game if stop.is_judged_now else moments.end)
         case "mark":
@@ -82,14 +87,13 @@ def _judge_moves(stop: Stop, game: Game, moves: Mapping[str, str]) -> dict[str, 
     return answers
 
 
-def _judge_cards(chapter: Chapter, stop: Stop, game: Game, moments: Moments) -> dict[str, Answer]:
+def _judge_cards(chapter: Chapter, stop: Stop, game: Game, moments: Moments) -> Judgment:
     """Judge each card of the hand; after it the others play as the story has them."""
     if not isinstance(game, TrickRound):
         raise ValueError("a card is asked for in a game of tricks")
     seat = game.turn or ""
     then = {OTHER: _list_replies(game, moments.end)} if not stop.then else stop.then
-    judgment = judge_stop(replace(chapter, you=seat), replace(stop, then=then), game)
-    return dict(judgment.answers)
+    return judge_stop(replace(chapter, you=seat), replace(stop, then=then), game)
 
 
 def _list_replies(game: TrickRound, end: Game) -> tuple[Reply, ...]:

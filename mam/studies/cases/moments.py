@@ -20,12 +20,13 @@ from mam.text.notation import parse_move
 
 @dataclass(frozen=True)
 class Step:
-    """A move of the story: the moment after it, who makes it, its text (the code of a card, a call, an event), and its rulings.
+    """A move of the story: the moment after it and its index, who makes it, its text (a card, a call, an event), and its rulings.
 
     Of a wrong card that lies on a table, `is_wrong` holds, and the ruling is the one against it. `before` and `after` are the game.
     """
 
     moment: str
+    index: int
     seat: str
     text: str
     rulings: tuple[Ruling, ...]
@@ -109,14 +110,14 @@ class Moments:
             wrong = None
             if not rulings and before.phase == before.round.phase:
                 wrong = before.verdict(parse_move(text))
-            return Step(moment, "", text, (wrong,) if wrong else rulings, before, after, wrong is not None)
+            return Step(moment, number + 1, "", text, (wrong,) if wrong else rulings, before, after, wrong is not None)
         if not (isinstance(before, Round) and isinstance(after, Round)):
             return None
         if after.history[:-1] != before.history:  # the next round of a match begins
             return None
         move = after.history[-1]
         text = str(move).removeprefix("play ") if isinstance(move, Play) else str(move)
-        return Step(moment, before.turn or "", text, _find_rulings(before, move), before, after)
+        return Step(moment, number + 1, before.turn or "", text, _find_rulings(before, move), before, after)
 
 
 def _find_rulings(before: Round, move: Move) -> tuple[Ruling, ...]:
