@@ -16,18 +16,7 @@ from mam.library.situations import (  # noqa: F401  (for the questions they regi
     about_table,
     about_words,
 )
-from mam.library.situations.reading import get_situation, list_situations, read_check, read_situations
-from mam.library.situations.setting import set_up
+from mam.library.situations.reading import get_situation, list_situations, read_situations
 from mam.library.situations.situation import Check, Finding, Situation, SituationError
 
-__all__ = [
-    "Check",
-    "Finding",
-    "Situation",
-    "SituationError",
-    "get_situation",
-    "list_situations",
-    "read_check",
-    "read_situations",
-    "set_up",
-]
+__all__ = ["Check", "Finding", "Situation", "SituationError", "get_situation", "list_situations", "read_situations"]

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mam.library.situations import Check, read_check
+from mam.library.situations import Check
+from mam.library.situations.reading import read_check
 from mam.rules.editions import get_edition
 from mam.rules.rulings import list_documents
 from mam.studies.case import FORMS, KINDS, Case, Count, OtherEdition, Reading, WhatIf

@@ -9,8 +9,7 @@ from mam.games.match import Match
 from mam.games.phases.play import find_first_leader
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
-from mam.library.situations import set_up
-from mam.library.situations.setting import Facts, Game
+from mam.library.situations.setting import Facts, Game, set_up
 from mam.misplay import Table, replay_table
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.studies.case import Case, Reading
