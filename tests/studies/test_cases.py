@@ -85,6 +85,7 @@ def test_a_position_invents_no_bid_and_no_score() -> None:
     for case_id in ("B26", "B27", "B28", "B29"):
         _, _, moments = get_facts(case_id)
         assert isinstance(moments.end, TrickRound) and not moments.end.calls and moments.end.bid is None
+        assert moments.end.position and moments.end.position.captured is None
         assert not [ruling for step in moments.list_steps() for ruling in step.rulings if "SCORE" in ruling.id]
 
 
@@ -121,6 +122,39 @@ def test_a_test_is_met_by_the_story_and_missed_by_the_tempting_card() -> None:
     assert {text: answer.passes for text, answer in guess.answers.items()} == {"B11": True, "R4": False}
 
 
+STORY = """
+format = 1
+shelf = "rules"
+id = "x"
+title = "X"
+edition = "make-a-million-1935"
+[[chapter]]
+id = "C1"
+class = "own figures"
+document = "leaflet-1935"
+rules = ["R35-PLAY-4"]
+setup = "Black is trump."
+question = "Who takes the trick?"
+answer = "South."
+[chapter.position]
+hands = "N R2 Y1 | E R3 Y2 | S R4 R5 | W R7 R1"
+trump = "B"
+line = ["N: R2 R3 R4 R1"]
+[[chapter.stop]]
+at = "trick 1 card 2"
+ask = "card"
+text = "Your card?"
+right = ["R4", "R5"]
+test = "you take"
+"""
+
+
+def test_after_a_guess_the_others_play_as_the_story_has_it() -> None:
+    assert list_faults("x.toml", STORY) == []  # West could take the trick with its 7
+    (fault,) = list_faults("x.toml", STORY.replace("R3 R4 R1", "R3 R4 R7"))
+    assert fault == "x.toml, line 23, case C1: question 1: the engine accepts nothing; right says “R4”, “R5”"
+
+
 # Changed
 
 
@@ -141,7 +175,7 @@ def test_another_edition_keeps_the_leader_and_answers_for_itself() -> None:
     }
     outcome = play_edition(case, by_edition["manhattan"])
     assert outcome.moments and isinstance(outcome.moments.end, TrickRound)
-    assert outcome.moments.end.tricks[0].leader == "N" and not outcome.fault
+    assert outcome.moments.end.tricks[0].leader == "N" and outcome.moments.end.bidder == "W" and not outcome.fault
 
 
 def test_both_readings_of_an_open_question_are_played_and_part() -> None:

@@ -142,6 +142,14 @@ def test_a_case_is_its_story_question_answers_and_steps() -> None:
     assert case["steps"][3]["trick"] == {"winner": "W", "value": 80, "effect": "×2"}
 
 
+def test_a_bid_that_no_document_names_is_not_shown() -> None:
+    shown = {name: make_case_tree(mam.get_case(name)) for name in ("B20", "B26", "B37", "B47")}
+    assert shown["B20"]["table"]["bid"] == {"seat": "W", "amount": 175}
+    assert shown["B37"]["table"]["bid"] == {"seat": "B", "amount": 0}
+    assert shown["B47"]["table"]["bid"] is None and shown["B47"]["table"]["calls"] == []
+    assert [edition["table"]["bid"] for edition in shown["B26"]["editions"] if edition["table"]] == [None] * 3
+
+
 def test_what_comes_of_a_change_stands_beside_the_case() -> None:
     case = make_case_tree(mam.get_case("B26"))
     black = case["variations"][2]
