@@ -222,6 +222,7 @@ SPOILED = [
     ("a moment", "02", 'at = "trick 1 card 4"', 'at = "trick 2 card 4"', "is no moment of this case: they go from deal to trick 1 card 4"),
     ("a reading", "06", 'then = ["B40", "Y3"]\nis = [{ ask = "playable", expect = ["B40"] }, { ask = "winner", expect = "E" }, { ask = "worth", expect = 80 }]', 'then = ["B40", "Y3"]\nis = [{ ask = "playable", expect = ["B40"] }, { ask = "winner", expect = "S" }, { ask = "worth", expect = 80 }]', "the other reading: the engine answers"),
     ("an option of a reading", "06", 'options = ["tiger-sets-color"]', "options = []", "the other reading"),
+    ("a value of another kind", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', "events = 3", "the story can't be played: a key is missing or unknown, or a value is of another kind"),
     ("who leads", "01", 'line = ["S: R11 R15 R30 R40", "E:', 'line = ["S: R11 R15 R30 R40", "W:', "W can't lead this trick"),
     ("the sentence of a wrong card", "02", 'wrong = { Y3 = "Legal, but the story goes on with the Bull." }', "wrong = {}", "no sentence for Y3"),
     ("what happens at a table", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', 'events = ["discard R3 R1 R2", "claim nest W by N"]', "step 1 is 'discard R3 R2 R1: ', not"),

@@ -1,6 +1,7 @@
 """From a documented case to the game that it tells: a round, a match, or a table with misplays, reached by real moves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -35,7 +36,17 @@ def set_up_case(case: Case) -> Game:
     >>> set_up_case(mam.get_case("B26").case).tricks[-1].winner
     'W'
     """
-    return _build(case.edition, case.options, case.form, case.facts)
+    with _refuse_unfit_values():
+        return _build(case.edition, case.options, case.form, case.facts)
+
+
+@contextmanager
+def _refuse_unfit_values() -> Iterator[None]:
+    """Report a value of another kind as a ValueError: what is set up is data, whose mistakes show only here."""
+    try:
+        yield
+    except (TypeError, LookupError, AttributeError, AssertionError) as error:
+        raise ValueError("a key is missing or unknown, or a value is of another kind") from error
 
 
 def change_case(case: Case, changes: Mapping[str, Any]) -> Case:
@@ -145,6 +156,11 @@ def _translate(form: str, facts: Facts) -> tuple[str, Facts]:
 
 def set_up_reading(case: Case, reading: Reading) -> Game:
     """Return the game as a reading of an open question has it: under an option, or with facts of the rules changed."""
+    with _refuse_unfit_values():
+        return _set_up_reading(case, reading)
+
+
+def _set_up_reading(case: Case, reading: Reading) -> Game:
     options = case.options if reading.options is None else reading.options
     if reading.deal:
         rules = change_rules(get_edition(case.edition, options), reading.deal)
