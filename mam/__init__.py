@@ -44,7 +44,7 @@ _NAMES = {
     "scenes": "describe_table",
     "scenes.sheets": "make_sheet",
     "library.situations": "Situation get_situation list_situations",
-    "studies": "Study StudyError get_study list_studies read_study",
+    "studies": "Study StudyError get_case get_study list_cases list_studies read_study",
     "games.views": "View view",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -99,7 +99,7 @@ if TYPE_CHECKING:
     from mam.rules.scoring import Carry
     from mam.scenes import describe_table
     from mam.scenes.sheets import make_sheet
-    from mam.studies import Study, StudyError, get_study, list_studies, read_study
+    from mam.studies import Study, StudyError, get_case, get_study, list_cases, list_studies, read_study
     from mam.text.deal_codes import decode_deal, encode_deal
     from mam.text.notation import NotationError, parse_card, parse_deal, parse_hand, parse_move, parse_round
     from mam.text.positions import deal_rest, make_letter_position, make_position, play_tricks

@@ -241,6 +241,11 @@ def make_parser() -> argparse.ArgumentParser:
         options=_import_later("mam.classroom.commands", "add_grade_options"),
     )
 
+    add(
+        "case",
+        "print a documented case step by step, or list cases",
+        options=_import_later("mam.cli.cases", "add_options"),
+    )
     add("study", "check studies, or make one of a record", options=_import_later("mam.cli.studies", "add_options"))
 
     add(

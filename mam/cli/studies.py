@@ -1,16 +1,19 @@
 """`mam study`: check studies, and make one of a record."""
 
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from pathlib import Path
 
+from mam.cli.cases import format_case
 from mam.records import read_record
 from mam.rules.cards import format_count
+from mam.studies.cases.tree import make_case_tree
 from mam.studies.checks import Report, check_study
 from mam.studies.checks.coached import play_coached
 from mam.studies.coach import describe_end
 from mam.studies.library import list_study_files
 from mam.studies.read import read_study
-from mam.studies.study import Chapter
+from mam.studies.study import Chapter, Study
 from mam.studies.tree import describe_answer
 from mam.studies.write import format_study
 from mam.support.data_files import write_file
@@ -33,25 +36,42 @@ def add_options(parser: ArgumentParser) -> None:
 def check_studies(arguments: Namespace) -> None:
     """Print one line for each fault, and a count. Raises ValueError if there is a fault."""
     files = arguments.files or list_study_files()
-    boards = stops = sentences = faults = 0
+    totals: Counter[str] = Counter(file=len(files))
+    faults = 0
     for path in files:
-        study = read_study(path)
-        report = check_study(study, with_margins=not arguments.quick)
-        boards += len(study.chapters)
-        stops += sum(1 for _, stop in study.list_stops() if stop.ask)
-        sentences += sum(len(stop.wrong) for _, stop in study.list_stops())
+        report = check_study(read_study(path), with_margins=not arguments.quick)
+        totals.update(_count_parts(report.study))
         faults += len(report.faults)
         if arguments.verbose:
             _print_report(report)
         for fault in report.faults:
             print(fault)
-    summary = ", ".join(
-        format_count(count, word)
-        for count, word in ((len(files), "file"), (boards, "board"), (stops, "question"), (sentences, "wrong answer"))
-    )
-    print(f"{summary} with a sentence: {format_count(faults, 'fault') if faults else 'no fault'}")
+    words = ("file", "board", "question", "wrong answer")
+    summary = ", ".join(format_count(totals[word], word) for word in words) + " with a sentence"
+    played = ", ".join(format_count(totals[word], word) for word in _CASE_WORDS if totals[word])
+    summary += f"; {played}" if played else ""
+    print(f"{summary}: {format_count(faults, 'fault') if faults else 'no fault'}")
     if faults:
         raise ValueError(f"{format_count(faults, 'fault')} in {format_count(len(files), 'file')}")
+
+
+_CASE_WORDS = ("variation", "other edition", "reading")
+
+
+def _count_parts(study: Study) -> Counter[str]:
+    """Return how many boards, questions and sentences there are, and what else of cases is played."""
+    stops = [stop for _, stop in study.list_stops()]
+    cases = [chapter.case for chapter in study.chapters if chapter.case]
+    return Counter(
+        {
+            "board": len(study.chapters),
+            "question": sum(1 for stop in stops if stop.ask),
+            "wrong answer": sum(len(stop.wrong) for stop in stops),
+            "variation": sum(len(case.variations) for case in cases),
+            "other edition": sum(len(case.editions) for case in cases),
+            "reading": sum(len(case.readings) for case in cases),
+        }
+    )
 
 
 def _print_report(report: Report) -> None:
@@ -60,6 +80,8 @@ def _print_report(report: Report) -> None:
         print(f"  {number}. {chapter.goal or chapter.title or chapter.id}")
         if chapter.coached:
             _print_coached(chapter)
+        if chapter.case is not None and not any(fault.board == f"case {chapter.id}" for fault in report.faults):
+            print("\n".join(f"     {line}" for line in format_case(make_case_tree(chapter))))
         for judgment in report.judgments.get(chapter.id, ()):
             if judgment.stop.text:
                 print(f"     {judgment.stop.text}")

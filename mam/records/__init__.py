@@ -5,7 +5,7 @@ A record is a TOML file: the deal, then the auction, the discard, trump and the 
 """
 
 from mam.records.read import RecordError, parse_record, read_record
-from mam.records.record import Branch, Note, Record, find_step, name_step
+from mam.records.record import Branch, Note, Record, find_step, name_move, name_step
 from mam.records.write import format_record, write_record
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "RecordError",
     "find_step",
     "format_record",
+    "name_move",
     "name_step",
     "parse_record",
     "read_record",

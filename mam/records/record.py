@@ -119,7 +119,7 @@ class Record:
         """What people call the moments after 0, 1, 2 … moves: "deal", "call 3", "discard", "trick 2 card 4"."""
         if self.allows_misplays:
             return ("deal", *(f"event {number}" for number, _ in enumerate(self.events, 1)))
-        return ("deal", *(_name_move(round, number) for number, round in enumerate(self.rounds()[:-1], 1)))
+        return ("deal", *(name_move(round, number) for number, round in enumerate(self.rounds()[:-1], 1)))
 
 
 def _replay(round: Round, moves: Iterable[Move]) -> tuple[Round, ...]:
@@ -132,8 +132,8 @@ def _replay(round: Round, moves: Iterable[Move]) -> tuple[Round, ...]:
 # Moments of a record, as people name them
 
 
-def _name_move(before: Round, number: int) -> str:
-    """Name the moment after the next move of this round, the `number`th of all."""
+def name_move(before: Round, number: int) -> str:
+    """Return what people call the moment after the next move of this round, the `number`th of all."""
     if not isinstance(before, TrickRound):
         return f"move {number}"
     match before.phase:

@@ -1,11 +1,13 @@
-"""The studies that come with mam, by their ids."""
+"""The studies that come with mam, by their ids, and the documented cases among them."""
 
 from functools import cache
 from pathlib import Path
 
+from mam.rules.editions import get_edition
+from mam.rules.rulings import ruling
 from mam.studies.keys import SHELVES
 from mam.studies.read import read_study
-from mam.studies.study import Study
+from mam.studies.study import Chapter, Study
 from mam.support.arguments import check_arguments
 from mam.support.data_files import find_data_folder
 from mam.support.messages import quote
@@ -53,3 +55,49 @@ def list_studies(shelf: str = "") -> tuple[str, ...]:
 def list_study_files(shelf: str = "") -> tuple[Path, ...]:
     """Return the files of these studies."""
     return tuple(_list_paths()[name] for name in list_studies(shelf))
+
+
+# Documented cases
+
+
+@cache
+def _list_cases() -> dict[str, Chapter]:
+    """Return every documented case and open question by its id, in the order of the documents."""
+    return {
+        chapter.id: chapter for name in list_studies("rules") for chapter in get_study(name).chapters if chapter.case
+    }
+
+
+@check_arguments
+def get_case(case_id: str) -> Chapter:
+    """Return a documented case or an open question by its id. Raises KeyError naming what there is.
+
+    >>> get_case("B29").title
+    'The Bear led as the last card'
+    """
+    cases = _list_cases()
+    if case_id.upper() not in cases:
+        first, *_, last = cases
+        raise KeyError(f"no case {quote(case_id)}: choose one from {first} to {last}, or search with list_cases")
+    return cases[case_id.upper()]
+
+
+@check_arguments
+def list_cases(word: str = "", *, rule: str = "", edition: str = "") -> tuple[Chapter, ...]:
+    """Return the documented cases and open questions with this word, rule id or edition, in the order of the documents.
+
+    Raises KeyError for an unknown rule and ValueError for an unknown edition.
+
+    >>> [chapter.id for chapter in list_cases(rule="R35-QA-5")]
+    ['B29']
+    """
+    rule_id = ruling(rule).id if rule else ""
+    edition_id = get_edition(edition).id if edition else ""
+    return tuple(
+        chapter
+        for chapter in _list_cases().values()
+        if (case := chapter.case)
+        and (not rule_id or rule_id in chapter.cites)
+        and (not edition_id or get_edition(case.edition).id == edition_id)
+        and word.casefold() in " ".join((chapter.id, chapter.title, case.setup, case.question, case.answer)).casefold()
+    )

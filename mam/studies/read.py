@@ -8,6 +8,7 @@ from mam.records import Record, find_step, read_record
 from mam.records.layout import MAX_BYTES as MAX_RECORD_BYTES
 from mam.records.read import read_document
 from mam.rules.editions import TrickGameRules
+from mam.studies.cases.read import read_case, read_facts
 from mam.studies.keys import SHELVES, list_keys
 from mam.studies.record_study import study_record
 from mam.studies.study import (
@@ -126,7 +127,12 @@ class _Reader:
         if len(forms) > 1:
             raise part.fail(("", forms[1]), f"a chapter shows one thing: {forms[0]} or {forms[1]}, not both")
         setup, record = None, None
-        if "position" in part.top:
+        case = read_case(part, edition, options) if self.shelf == "rules" else None
+        if case is not None:
+            if "position" in part.top:  # its keys are checked
+                self._read_setup(part.part("position"))
+            record, extra = _read_named_record(part) if "record" in part.top else None, {}
+        elif "position" in part.top:
             setup, more = self._read_setup(part.part("position"))
             extra |= {"position": more} if more else {}
         elif "record" in part.top:
@@ -149,17 +155,19 @@ class _Reader:
             moral=part.string("", "moral"),
             setup=setup,
             record=record,
+            case=case,
             coached=part.boolean("", "coach"),
             stops=tuple(self._read_stop(part.part("stop", number), record) for number in range(_count(part, "stop"))),
             variations=tuple(
-                self._read_variation(part.part("variation", number)) for number in range(_count(part, "variation"))
+                self._read_variation(part.part("variation", number))
+                for number in range(0 if case else _count(part, "variation"))
             ),
             extra=extra,
             lines=part.lines,
         )
         if rules is not None and chapter.you not in rules.seats:
             raise part.fail(("", "you"), f"no seat {quote(chapter.you)}: the seats are {' '.join(rules.seats)}")
-        if not (chapter.stops or chapter.coached or chapter.record or extra):
+        if not (chapter.stops or chapter.coached or chapter.record or case or extra):
             raise part.fail(("", ""), "a position has at least one stop, written [[chapter.stop]]")
         return chapter
 
@@ -198,9 +206,10 @@ class _Reader:
         until = part.string("", "until") or "trick"
         if until not in ("trick", "end"):
             raise part.fail(("", "until"), f'until is "trick" or "end", not {quote(until)}')
+        judged = extra.pop("judged", "")
+        if judged not in ("", "now"):
+            raise part.fail(("", "judged"), f'judged is "now" or left out, not {quote(judged)}')
         choices, right, fact, facts = _read_choices(part)
-        if facts:
-            extra["is"] = facts
         if ask and not right:
             raise part.fail(("", "right"), "name the answers that are right, as a list")
         return Stop(
@@ -220,6 +229,8 @@ class _Reader:
             fact=fact,
             then=_read_replies(part),
             source=part.string("", "source"),
+            facts={choice: read_facts(part, "is", entries) for choice, entries in facts.items()},
+            is_judged_now=bool(judged),
             extra=extra,
             lines=part.lines,
         )

@@ -139,10 +139,159 @@ class BoardTree(TypedDict):
     steps: list[Step]
 
 
+# Documented cases
+
+
+class RuleCited(TypedDict):
+    """Why a step is as it is, or why a card may not be played: the sentence, the rule, and where that is printed."""
+
+    rule: str
+    text: str
+    source: str
+
+
+class FactShown(TypedDict):
+    """What the engine was asked, in words, and its answer."""
+
+    text: str
+    answer: str
+
+
+class CaseTable(TypedDict):
+    """What lies on the table at a moment of a case. A part that the document does not name is empty, or null.
+
+    `captured` and `totals` are amounts by side (thousands of dollars, or points), `words` those of a letter game.
+    """
+
+    moment: str
+    phase: str
+    turn: str
+    dealer: str
+    trump: str
+    hands: dict[str, list[str]]
+    nest: list[str]
+    trick: list[PlayedCard]
+    tricks: list[list[PlayedCard]]
+    calls: list[CallMade]
+    bid: Promise | None
+    captured: dict[str, int] | None
+    totals: dict[str, int] | None
+    words: list[str]
+
+
+class CaseStep(TypedDict):
+    """A move of the story, with the rules that the engine cites. Of a wrong card that lies on the table, `is_wrong` holds.
+
+    `card` is empty where no card is played; then `table` shows what came of the move. `trick` is the trick that a card completes.
+    """
+
+    moment: str
+    seat: str
+    text: str
+    card: str
+    is_wrong: bool
+    rules: list[RuleCited]
+    trick: NotRequired[TrickShown]
+    table: NotRequired[CaseTable]
+
+
+class CaseQuestion(TypedDict):
+    """What the reader is asked before the story goes on, at the moment after this many `steps`; `seat` is who acts, if anybody."""
+
+    ask: Literal["card", "choice", "mark", "discard"]
+    text: str
+    moment: str
+    steps: int
+    seat: str
+    choices: list[str]
+
+
+class CaseGuess(TypedDict):
+    """A question, and its answers."""
+
+    question: CaseQuestion
+    answers: Answers
+
+
+class CaseCount(TypedDict):
+    """What is counted where nothing is played."""
+
+    text: str
+    facts: list[FactShown]
+
+
+class CaseVariation(TypedDict):
+    """What is changed, in words, the answer, and the changed story; `same` says whether the facts are those of the case itself."""
+
+    text: str
+    answer: str
+    same: bool
+    facts: list[FactShown]
+    table: CaseTable
+    steps: list[CaseStep]
+
+
+class CaseEdition(TypedDict):
+    """The story under another edition. `parting` is the moment at which it differs first, empty where nothing does.
+
+    Where the rules refuse a move of the story, that is the answer, and `table` is null.
+    """
+
+    edition: str
+    name: str
+    same: bool
+    parting: str
+    facts: list[FactShown]
+    table: CaseTable | None
+    steps: list[CaseStep]
+
+
+class CaseReading(TypedDict):
+    """One of two readings of an open question, played; `parting` is the moment at which the two differ first."""
+
+    name: str
+    text: str
+    why: str
+    parting: str
+    facts: list[FactShown]
+    table: CaseTable
+    steps: list[CaseStep]
+
+
+class CaseTree(TypedDict):
+    """A documented case: the story up to the first question, what is asked, the answer, and the story step by step.
+
+    `kind` is "question", "worked example", "number", "own figures" or "open question"; `people` are the document's names of the
+    seats, and `table` is the moment at which the reader comes in.
+    """
+
+    id: str
+    title: str
+    kind: str
+    edition: str
+    edition_name: str
+    seats: dict[str, str]
+    sides: list[list[str]]
+    people: dict[str, str]
+    source: str
+    rules: list[RuleCited]
+    setup: str
+    question: str
+    table: CaseTable
+    guesses: list[CaseGuess]
+    answer: str
+    moral: str
+    steps: list[CaseStep]
+    counts: list[CaseCount]
+    variations: list[CaseVariation]
+    editions: list[CaseEdition]
+    readings: list[CaseReading]
+
+
 class StudyTree(TypedDict):
     """A study with all its boards; `seats` are the names of the seats in turn order, `sides` the seats that play together.
 
-    `pass_mark` is 0 where it is no test.
+    `pass_mark` is 0 where it is no test. A study of documented cases has `cases`, and no boards.
     """
 
     format: Literal[1]
@@ -159,6 +308,7 @@ class StudyTree(TypedDict):
     is_test: bool
     pass_mark: int
     boards: list[BoardTree]
+    cases: NotRequired[list[CaseTree]]
 
 
 class BoardQuestions(TypedDict):

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mam.library.situations import Check
 from mam.records import Record
 from mam.rules.dealing import list_seats_from
 from mam.rules.editions import TrickGameRules, get_edition
+from mam.studies.case import Case
 from mam.support.toml import PlacedError
 from mam.support.toml_lines import KeyPath
 
@@ -52,7 +54,9 @@ class Stop:
 
     `wrong` has a sentence for each tempting wrong answer. `test` is a predicate that the right answers pass, `fact` the name
     of the fact that an answer states, and `margin` by how much it must be better than the others in simulated deals (thousands of
-    dollars). `then` are the replies by answer. `extra` holds what other shelves add, and `lines` where each key stands in the file.
+    dollars). `then` are the replies by answer. Of a documented case, `facts` are for every choice what would make it right,
+    judged at the end of the story or at this moment (`is_judged_now`). `extra` holds what other shelves add, and `lines` where each
+    key stands in the file.
     """
 
     ask: str = ""
@@ -71,6 +75,8 @@ class Stop:
     fact: str = ""
     then: Mapping[str, tuple[Reply, ...]] = field(default_factory=dict)
     source: str = ""
+    facts: Mapping[str, tuple[Check, ...]] = field(default_factory=dict)
+    is_judged_now: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
     lines: Mapping[KeyPath, int] = field(default_factory=dict, compare=False, repr=False)
 
@@ -94,7 +100,8 @@ class Variation:
 class Chapter:
     """A board, or a round: one position or deal with its stops. `you` is the seat at the bottom, `hide` what the study hides.
 
-    It has a `setup`, or a `record` (of a `coached` round only the deal), or neither where another shelf sets it up (`extra`).
+    It has a `setup`, a `record` (of a `coached` round only the deal), or a documented `case`, which sets itself up, with its
+    variations. `extra` is what other shelves add.
     """
 
     id: str
@@ -108,6 +115,7 @@ class Chapter:
     moral: str = ""
     setup: Setup | None = None
     record: Record | None = None
+    case: Case | None = None
     coached: bool = False
     stops: tuple[Stop, ...] = ()
     variations: tuple[Variation, ...] = ()

@@ -4,9 +4,8 @@ from typing import cast
 
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN
-from mam.rules.tricks import Trick
-from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, judge_chapter
-from mam.studies.predicates import Line
+from mam.studies.answers import RIGHT, Answer, Judgment, judge_chapter
+from mam.studies.cases.tree import make_case_tree
 from mam.studies.schema import (
     Answers,
     AnswerShown,
@@ -15,15 +14,14 @@ from mam.studies.schema import (
     BoardTable,
     BoardTree,
     ChoiceOffered,
-    PlayedCard,
     Promise,
     Question,
     SideAmounts,
     Step,
     StudyTree,
-    Verdict,
 )
 from mam.studies.setting import list_shown
+from mam.studies.shown import list_plays, show_answer
 from mam.studies.study import Chapter, Study
 from mam.text.deal_codes import encode_deal
 from mam.text.notation import parse_trump
@@ -32,7 +30,7 @@ ACTS = ("card", "bid", "discard", "trump")  # what is answered on the table itse
 
 
 def make_tree(study: Study) -> StudyTree:
-    """Return a study with every answer of every board. Raises ValueError where a board can't be set up.
+    """Return a study with every answer of every board or case. Raises ValueError where one can't be set up.
 
     >>> import mam
     >>> board = make_tree(mam.get_study("bull"))["boards"][1]
@@ -41,7 +39,7 @@ def make_tree(study: Study) -> StudyTree:
     (['BULL'], {'winner': 'N', 'value': 100, 'effect': '×2'})
     """
     rules = next((chapter.rules for chapter in study.chapters if chapter.rules), None)
-    return {
+    tree: StudyTree = {
         "format": 1,
         "id": study.id,
         "shelf": study.shelf,
@@ -55,8 +53,11 @@ def make_tree(study: Study) -> StudyTree:
         "hide": list(study.hide),
         "is_test": study.is_test,
         "pass_mark": study.pass_mark or 0,
-        "boards": [_make_board(chapter) for chapter in study.chapters],
+        "boards": [_make_board(chapter) for chapter in study.chapters if chapter.case is None],
     }
+    if cases := [make_case_tree(chapter) for chapter in study.chapters if chapter.case is not None]:
+        tree["cases"] = cases
+    return tree
 
 
 def list_questions(tree: StudyTree) -> list[BoardQuestions]:
@@ -144,18 +145,14 @@ def _make_table(judgment: Judgment) -> BoardTable:
             for seat, hand in hands.items()
         },
         "open": [seat for seat in shown if seat != chapter.you],
-        "trick": _list_plays(round.trick) if round.trick else [],
-        "tricks": [_list_plays(trick) for trick in round.tricks],
+        "trick": list_plays(round.trick) if round.trick else [],
+        "tricks": [list_plays(trick) for trick in round.tricks],
         "calls": [{"seat": seat, "call": str(call).removeprefix("bid ")} for seat, call in round.calls],
         "bid": _make_promise(judgment),
         "captured": _make_amounts(dict(setup.captured)) if setup else None,
         "totals": _make_amounts(dict(setup.totals)) if setup else None,
         "nest": [card.code for card in round.deal.nest] if round.phase == "nest" and is_act else [],
     }
-
-
-def _list_plays(trick: Trick) -> list[PlayedCard]:
-    return [{"seat": seat, "card": card.code} for seat, card in trick.plays]
 
 
 def _make_promise(judgment: Judgment) -> Promise | None:
@@ -177,7 +174,7 @@ def make_answers(judgment: Judgment) -> Answers:
     answers: dict[str, AnswerShown] = {}
     same: dict[str, str] = {}
     for text, answer in judgment.answers.items():
-        shown = _show_answer(judgment, answer)
+        shown = show_answer(judgment, answer)
         twin = (
             next((other for other, earlier in answers.items() if earlier == shown), None)
             if _is_discard(judgment)
@@ -198,33 +195,6 @@ def make_answers(judgment: Judgment) -> Answers:
 
 def _is_discard(judgment: Judgment) -> bool:
     return judgment.stop.ask == "discard"
-
-
-def _show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
-    shown: AnswerShown = {
-        "verdict": cast(Verdict, answer.verdict),
-        "cost": 1 if answer.verdict == WRONG else 0,
-        "sentence": answer.sentence,
-    }
-    if answer.verdict == ILLEGAL and answer.ruling:
-        ruling = answer.ruling
-        shown["refusal"] = {"text": ruling.reason, "rule": ruling.id, "source": ruling.source}
-    if answer.end is not None:
-        start = len(judgment.round.tricks)
-        tricks = answer.end.tricks[start:]
-        before = len(judgment.round.trick.cards) if judgment.round.trick else 0
-        line = Line(answer.end, start, judgment.chapter.you, judgment.chapter.our_side)
-        plays = [
-            play
-            for trick in (*tricks, *([answer.end.trick] if answer.end.trick else []))
-            for play in _list_plays(trick)
-        ]
-        shown["plays"] = plays[before:]
-        shown["tricks"] = [
-            {"winner": trick.winner or "", "value": trick.value, "effect": trick.effect} for trick in tricks
-        ]
-        shown["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
-    return shown
 
 
 def describe_answer(answer: Answer) -> str:

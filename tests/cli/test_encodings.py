@@ -29,6 +29,7 @@ COMMANDS = {
     "compare": [["compare", "six", "make-a-million-2004", "--notes"]],
     "glossary": [["glossary"], ["glossary", "standard", "error"]],
     "club": [["club"]],
+    "case": [["case", "B26"], ["case", "B47"], ["case", "--list", "tiger"]],
     "study": [["study", "check", "--quick", "-v", str(STUDIES / "07-bull.toml")]],
     "exercises": [["exercises"], ["exercises", "set-back", "--hints", "--solution"]],
     "solve": [["solve", str(RECORDS / "specimen.toml"), "--at", "trick 9 card 1"]],

@@ -27,6 +27,17 @@ def test_every_board_with_what_each_answer_leads_to(capsys: pytest.CaptureFixtur
     assert any(line.startswith("       discard") for line in lines)
 
 
+def test_cases_are_checked_with_all_that_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    files = list(map(str, list_study_files("rules")))
+    assert main(["study", "check", *files]) == 0
+    assert capsys.readouterr().out == (
+        "6 files, 119 boards, 108 questions, 11 wrong answers with a sentence; "
+        "134 variations, 95 other editions, 62 readings: no fault\n"
+    )
+    assert main(["study", "check", "-v", files[-1]]) == 0
+    assert "       They differ first at: trick 1 card 2." in capsys.readouterr().out.splitlines()
+
+
 def test_each_fault_is_a_line_and_the_exit_code_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bull.toml"
     text = BULL.read_text("utf-8")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import mam
+from mam.library.situations import Check
 from mam.studies import Setup, StudyError, parse_study, read_study
 from mam.studies.study import MAX_BYTES
 from mam.studies.write import format_study
@@ -41,12 +42,10 @@ def test_both_dialects_of_a_position_are_read() -> None:
 
 
 def test_choices_may_be_tables() -> None:
-    stop = (
-        '[[chapter.stop]]\nask = "choice"\nchoices = [{ text = "East", right = true, is = ["e"] }, { text = "West" }]\n'
-    )
+    stop = '[[chapter.stop]]\nask = "choice"\nchoices = [{ text = "East", right = true, is = [{ ask = "winner", expect = "E" }] }, { text = "West" }]\n'
     (chapter,) = read(HEAD + BOARD.replace(STOP, stop)).chapters
     assert (chapter.stops[0].choices, chapter.stops[0].right) == (("East", "West"), ("East",))
-    assert chapter.stops[0].extra == {"is": {"East": ["e"]}}
+    assert chapter.stops[0].facts == {"East": (Check("winner", "E"),)}
 
 
 def test_whole_numbers_are_answers_too() -> None:

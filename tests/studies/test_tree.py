@@ -9,10 +9,11 @@ import pytest
 import mam
 from mam.scenes.schema import json_schema
 from mam.studies.answers import judge_chapter
+from mam.studies.cases.tree import make_case_tree
 from mam.studies.schema import BoardQuestions, StudyTree
 from mam.studies.tree import list_questions, make_question, make_tree
 
-LEARN = mam.list_studies("learn")
+LEARN, RULES = mam.list_studies("learn"), mam.list_studies("rules")
 
 
 @pytest.mark.parametrize("name", LEARN)
@@ -107,3 +108,76 @@ def test_a_coached_round_is_its_deal() -> None:
         board["steps"] == []
         and mam.decode_deal(board["deal"])[1] == mam.get_study("first-round").chapters[0].record.deal
     )
+
+
+# Documented cases
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_tree_of_cases_is_plain_data_of_its_schema(name: str) -> None:
+    tree = make_tree(mam.get_study(name))
+    text = json.dumps(tree, separators=(",", ":"))
+    assert json.loads(text) == tree and tree["boards"] == []
+    jsonschema.validate(tree, json_schema(StudyTree))
+    assert [case["id"] for case in tree["cases"]] == [chapter.id for chapter in mam.get_study(name).chapters]
+    assert len(text) < 20_000 * len(tree["cases"])
+
+
+def test_boards_have_no_cases_beside_them() -> None:
+    assert "cases" not in make_tree(mam.get_study("bull"))
+
+
+def test_a_case_is_its_story_question_answers_and_steps() -> None:
+    case = make_case_tree(mam.get_case("B26"))
+    assert case["source"] == "1935 Supplement, page 2, Questions and Answers" and case["rules"][0]["rule"] == "R35-QA-2"
+    assert case["table"]["hands"] == {"N": ["G40", "??"], "E": ["G2", "??"], "S": ["Y3", "BULL"], "W": ["R1", "??"]}
+    assert (case["table"]["trump"], case["table"]["turn"], case["table"]["bid"]) == ("R", "N", None)
+    card, choice = case["guesses"]
+    assert (card["question"]["ask"], card["question"]["seat"], card["question"]["steps"]) == ("card", "S", 2)
+    assert card["answers"]["right"] == ["BULL"]
+    assert card["answers"]["answers"]["Y3"]["plays"] == [{"seat": "S", "card": "Y3"}, {"seat": "W", "card": "R1"}]
+    assert (choice["question"]["steps"], choice["answers"]["right"]) == (4, ["West: $80,000 for East-West"])
+    assert [step["card"] for step in case["steps"]] == ["G40", "G2", "BULL", "R1"]
+    assert [rule["rule"] for rule in case["steps"][2]["rules"]] == ["R35-BULL-1"]
+    assert case["steps"][3]["trick"] == {"winner": "W", "value": 80, "effect": "×2"}
+
+
+def test_a_bid_that_no_document_names_is_not_shown() -> None:
+    shown = {name: make_case_tree(mam.get_case(name)) for name in ("B20", "B26", "B37", "B47")}
+    assert shown["B20"]["table"]["bid"] == {"seat": "W", "amount": 175}
+    assert shown["B37"]["table"]["bid"] == {"seat": "B", "amount": 0}
+    assert shown["B47"]["table"]["bid"] is None and shown["B47"]["table"]["calls"] == []
+    assert [edition["table"]["bid"] for edition in shown["B26"]["editions"] if edition["table"]] == [None] * 3
+
+
+def test_what_comes_of_a_change_stands_beside_the_case() -> None:
+    case = make_case_tree(mam.get_case("B26"))
+    black = case["variations"][2]
+    assert (black["text"], black["same"], black["table"]["trump"]) == ("Black is trump", False, "B")
+    assert black["facts"][0] == {"text": "who takes the trick", "answer": "N"}
+    assert black["steps"][3]["trick"] == {"winner": "N", "value": 80, "effect": "×2"}
+    later = {edition["edition"]: edition for edition in case["editions"]}
+    assert later["make-a-million-2004"]["same"] and later["make-a-million-2004"]["parting"] == ""
+    assert later["make-a-million-2004+no-trump"]["parting"] == "trick 1 card 4"
+    first, second = make_case_tree(mam.get_case("D-G19"))["readings"]
+    assert first["parting"] == second["parting"] == "trick 1 card 2"
+    assert (first["facts"][-1]["answer"], second["facts"][-1]["answer"]) == ("0", "80")
+
+
+def test_a_question_of_a_case_does_not_hold_its_answer() -> None:
+    for chapter in mam.list_cases():
+        for guess in make_case_tree(chapter)["guesses"]:
+            sentences = [answer["sentence"] for answer in guess["answers"]["answers"].values() if answer["sentence"]]
+            assert not any(sentence in json.dumps(guess["question"]) for sentence in sentences)
+            assert guess["answers"]["right"] and set(guess["answers"]["right"]) <= guess["answers"]["answers"].keys()
+
+
+def test_a_move_that_is_no_card_shows_the_table_after_it() -> None:
+    step = make_case_tree(mam.get_case("B10"))["steps"][0]
+    assert step["card"] == "" and step["table"]["calls"] == [
+        {"seat": step["seat"], "call": step["text"].removeprefix("bid ")}
+    ]
+    words = [step["table"]["words"] for step in make_case_tree(mam.get_case("B85"))["steps"]]
+    assert words[0] == ["A"] and words[-1] == ["MAINLY"]
+    wrong = [step for step in make_case_tree(mam.get_case("B47"))["steps"] if step["is_wrong"]]
+    assert [step["rules"][0]["rule"] for step in wrong] == ["R35-PLAY-5"]

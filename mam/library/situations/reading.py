@@ -119,14 +119,14 @@ def _read_situation(document: Document, path: KeyPath, values: dict[str, Any]) -
     entries = values.pop("check", ())
     if not rules or not entries:
         raise fail("name at least one rule and give at least one check", "rules" if "rules" in entry else "check")
-    checks = tuple(_read_check(check, fail) for check in entries)
+    checks = tuple(read_check(check, fail) for check in entries)
     del values[forms[0]]
     place: dict[str, Any] = {"file": document.name, "line": document.line(path, "id")}
     setting: dict[str, Any] = {"form": forms[0], "table": entry[forms[0]], "checks": checks}
     return Situation(**values, rules=rules, options=options, people=people, **setting, **place)
 
 
-def _read_check(entry: Any, fail: Any) -> Check:
+def read_check(entry: Any, fail: Any) -> Check:
     """Return a check: `ask` is the question, `expect` its answer; `words` and `set` are optional, all else are its facts."""
     if not isinstance(entry, dict):
         raise fail("check must be a list of tables", "check")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
 from mam.studies.answers import Judgment, judge_stop
-from mam.studies.checks import answers, coached, lengths, margins, sentences
+from mam.studies.checks import answers, cases, coached, lengths, margins, sentences
 from mam.studies.setting import find_round
 from mam.studies.study import Chapter, Stop, Study
 
@@ -37,7 +37,8 @@ class Report:
 def check_study(study: Study, *, with_margins: bool = True) -> Report:
     """Return the faults of a study, none if all is well. Without `with_margins` no deals are simulated, which takes a while.
 
-    Chapters that another shelf sets up are read, and their rules and lengths are checked; their answers are not played.
+    Of a documented case, its steps, guesses, variations, other editions and readings are played. Other chapters that a shelf sets
+    up itself are read, and their rules are checked.
 
     >>> import mam
     >>> check_study(mam.get_study("bull")).faults
@@ -50,7 +51,7 @@ def check_study(study: Study, *, with_margins: bool = True) -> Report:
         Fault(study.file, 0, "", f"teaches: no rule {rule}") for rule in study.teaches if rule not in known_rules
     )
     for number, chapter in enumerate(study.chapters, 1):
-        board = f"board {number} ({chapter.id})"
+        board = f"case {chapter.id}" if chapter.case else f"board {number} ({chapter.id})"
         found = _check_chapter(study, chapter, number, judgments, with_margins)
         faults += (Fault(study.file, line or chapter.line, board, text) for line, text in found)
     return Report(study, tuple(faults), judgments)
@@ -70,6 +71,9 @@ def _check_chapter(
         yield from lengths.check_lengths(chapter)
     if chapter.coached:
         yield from ((0, text) for text in coached.check_coached(chapter))
+        return
+    if chapter.case is not None:
+        yield from cases.check_case(chapter)
         return
     if (chapter.setup is None and chapter.record is None) or chapter.extra:
         return

@@ -55,9 +55,114 @@ export interface CallMade {
   call: string;
 }
 
+export interface CaseCount {
+  text: string;
+  facts: FactShown[];
+}
+
+export interface CaseEdition {
+  edition: string;
+  name: string;
+  same: boolean;
+  parting: string;
+  facts: FactShown[];
+  table: CaseTable | null;
+  steps: CaseStep[];
+}
+
+export interface CaseGuess {
+  question: CaseQuestion;
+  answers: Answers;
+}
+
+export interface CaseQuestion {
+  ask: "card" | "choice" | "mark" | "discard";
+  text: string;
+  moment: string;
+  steps: number;
+  seat: string;
+  choices: string[];
+}
+
+export interface CaseReading {
+  name: string;
+  text: string;
+  why: string;
+  parting: string;
+  facts: FactShown[];
+  table: CaseTable;
+  steps: CaseStep[];
+}
+
+export interface CaseStep {
+  moment: string;
+  seat: string;
+  text: string;
+  card: string;
+  is_wrong: boolean;
+  rules: RuleCited[];
+  trick?: TrickShown;
+  table?: CaseTable;
+}
+
+export interface CaseTable {
+  moment: string;
+  phase: string;
+  turn: string;
+  dealer: string;
+  trump: string;
+  hands: Record<string, string[]>;
+  nest: string[];
+  trick: PlayedCard[];
+  tricks: (PlayedCard[])[];
+  calls: CallMade[];
+  bid: Promise | null;
+  captured: Record<string, number> | null;
+  totals: Record<string, number> | null;
+  words: string[];
+}
+
+export interface CaseTree {
+  id: string;
+  title: string;
+  kind: string;
+  edition: string;
+  edition_name: string;
+  seats: Record<string, string>;
+  sides: (string[])[];
+  people: Record<string, string>;
+  source: string;
+  rules: RuleCited[];
+  setup: string;
+  question: string;
+  table: CaseTable;
+  guesses: CaseGuess[];
+  answer: string;
+  moral: string;
+  steps: CaseStep[];
+  counts: CaseCount[];
+  variations: CaseVariation[];
+  editions: CaseEdition[];
+  readings: CaseReading[];
+}
+
+export interface CaseVariation {
+  text: string;
+  answer: string;
+  same: boolean;
+  facts: FactShown[];
+  table: CaseTable;
+  steps: CaseStep[];
+}
+
 export interface ChoiceOffered {
   answer: string;
   label: string;
+}
+
+export interface FactShown {
+  text: string;
+  answer: string;
 }
 
 export interface PlayedCard {
@@ -94,6 +199,12 @@ export interface Reply {
   shown?: AnswerShown;
   hints?: string[];
   count?: number;
+}
+
+export interface RuleCited {
+  rule: string;
+  text: string;
+  source: string;
 }
 
 export interface Shelf {
@@ -158,6 +269,7 @@ export interface StudyTree {
   is_test: boolean;
   pass_mark: number;
   boards: BoardTree[];
+  cases?: CaseTree[];
 }
 
 export interface TrickShown {

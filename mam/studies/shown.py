@@ -1,0 +1,48 @@
+"""The parts of a tree that boards and cases share: cards as they were played, and an answer with what it leads to."""
+
+from typing import cast
+
+from mam.rules.tricks import Trick
+from mam.studies.answers import ILLEGAL, WRONG, Answer, Judgment
+from mam.studies.predicates import Line
+from mam.studies.schema import AnswerShown, PlayedCard, TrickShown, Verdict
+
+
+def list_plays(trick: Trick) -> list[PlayedCard]:
+    """Return the cards of a trick, each with who played it."""
+    return [{"seat": seat, "card": card.code} for seat, card in trick.plays]
+
+
+def show_trick(trick: Trick) -> TrickShown:
+    """Return who takes a complete trick, its value, and what Bull and Bear do to it."""
+    return {"winner": trick.winner or "", "value": trick.value, "effect": trick.effect}
+
+
+def show_verdict(answer: Answer) -> AnswerShown:
+    """Return an answer with its verdict, its sentence, and why it is illegal."""
+    shown: AnswerShown = {
+        "verdict": cast(Verdict, answer.verdict),
+        "cost": 1 if answer.verdict == WRONG else 0,
+        "sentence": answer.sentence,
+    }
+    if answer.verdict == ILLEGAL and answer.ruling:
+        ruling = answer.ruling
+        shown["refusal"] = {"text": ruling.reason, "rule": ruling.id, "source": ruling.source}
+    return shown
+
+
+def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
+    """Return an answer with what it leads to: the cards played, the tricks they complete, and what the sides then have."""
+    shown = show_verdict(answer)
+    if answer.end is not None:
+        start = len(judgment.round.tricks)
+        tricks = answer.end.tricks[start:]
+        before = len(judgment.round.trick.cards) if judgment.round.trick else 0
+        line = Line(answer.end, start, judgment.chapter.you, judgment.chapter.our_side)
+        plays = [
+            play for trick in (*tricks, *([answer.end.trick] if answer.end.trick else [])) for play in list_plays(trick)
+        ]
+        shown["plays"] = plays[before:]
+        shown["tricks"] = list(map(show_trick, tricks))
+        shown["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
+    return shown
