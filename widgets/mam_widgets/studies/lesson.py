@@ -45,7 +45,7 @@ class Lesson:
 
     def show_questions(self) -> StudyShown:
         """Return the study without an answer."""
-        rest = {name: part for name, part in self.tree.items() if name != "boards"}
+        rest = {name: part for name, part in self.tree.items() if name not in ("boards", "cases")}
         return cast(StudyShown, {**rest, "boards": list_questions(self.tree)})
 
     def judge(self, board: int, stop: int, answer: str) -> Reply:

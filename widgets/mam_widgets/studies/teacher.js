@@ -4,7 +4,7 @@
 /** @import { StudyScene, StudyTree } from "./study.js" */
 
 /** A study without its answers. @param {StudyTree} tree */
-export function hideAnswers({ boards, ...study }) {
+export function hideAnswers({ boards, cases: _, ...study }) {
   const keep = ({ id, goal, deal, steps }) => ({ id, goal, deal, questions: steps.map((step) => step.question) });
   return { ...study, boards: boards.map(keep) };
 }
