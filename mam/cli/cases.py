@@ -6,10 +6,23 @@ from collections.abc import Iterable, Iterator
 from mam.cli.printouts import wrap_lines
 from mam.rules.amounts import format_amount
 from mam.rules.editions import TrickGameRules, get_edition
-from mam.studies.cases.tree import make_case_tree
+from mam.studies.cases.tree import make_case_board
 from mam.studies.library import get_case, list_cases
-from mam.studies.schema import CaseEdition, CaseGuess, CaseStep, CaseTable, CaseTree, FactShown, RuleCited
+from mam.studies.schema import (
+    BoardTable,
+    BoardTree,
+    CaseAsked,
+    CaseEdition,
+    CaseStep,
+    CaseTold,
+    FactShown,
+    Question,
+    RuleCited,
+    Step,
+)
 from mam.support.messages import quote
+
+_FEW = 8  # right answers that are listed
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -30,7 +43,7 @@ def print_case(arguments: Namespace) -> None:
             chapter = get_case(arguments.case)
         except KeyError as error:
             raise ValueError(f"{error.args[0].partition(',')[0]}; “mam case --list” lists them all") from None
-        print("\n".join(format_case(make_case_tree(chapter))))
+        print("\n".join(format_case(make_case_board(chapter))))
         return
     if arguments.case:
         raise ValueError(f"name a case, like {arguments.case}, or list cases, but not both")
@@ -43,28 +56,36 @@ def print_case(arguments: Namespace) -> None:
         print(f"{chapter.id:<{longest}}  {chapter.title}")
 
 
-def format_case(case: CaseTree) -> Iterator[str]:
+def format_case(board: BoardTree) -> Iterator[str]:
     """Yield a case as text: the story, what is asked, each step with its rulings, the answer, and what would change it."""
-    yield f"{case['id']}  {case['title']} ({case['kind']}; {case['edition_name']})"
+    asked, told = board["case"]["asked"], board["case"]["told"]
+    yield f"{board['id']}  {told['title']} ({asked['kind']}; {asked['edition_name']})"
     yield ""
-    yield from wrap_lines("", case["setup"])
-    yield from _format_table(case["table"], case)
-    yield from wrap_lines("Question  ", case["question"])
-    for guess in case["guesses"]:
-        yield from _format_question(guess)
-    if case["steps"]:
+    yield from wrap_lines("", asked["setup"])
+    yield from _format_table(asked["table"], asked)
+    yield from wrap_lines("Question  ", asked["question"])
+    for step in board["steps"]:
+        yield from _format_question(step["question"])
+    if told["steps"]:
         yield from ("", "Step by step")
-        yield from _format_steps(case["steps"], case["edition"])
-    yield from ("", *wrap_lines("Answer    ", case["answer"]))
-    for guess in case["guesses"]:
-        yield from wrap_lines("Right     ", ", ".join(guess["answers"]["right"]))
-    yield from wrap_lines("Printed   ", case["source"])
-    for rule in case["rules"]:
+        yield from _format_steps(told["steps"], asked["edition"])
+    yield from ("", *wrap_lines("Answer    ", told["answer"]))
+    for step in board["steps"]:
+        yield from wrap_lines("Right     ", _list_right(step))
+    yield from wrap_lines("Printed   ", asked["source"])
+    for rule in told["rules"]:
         yield from wrap_lines("Rule      ", _format_rule(rule))
-    yield from _format_changes(case)
+    yield from _format_changes(told)
 
 
-def _format_changes(case: CaseTree) -> Iterator[str]:
+def _list_right(step: Step) -> str:
+    labels = {choice["answer"]: choice["label"] for choice in step["question"]["choices"]}
+    right = step["answers"]["right"]
+    many = f"; and {len(right) - _FEW} more" if len(right) > _FEW else ""
+    return "; ".join(labels.get(answer, answer) for answer in right[:_FEW]) + many
+
+
+def _format_changes(case: CaseTold) -> Iterator[str]:
     for count in case["counts"]:
         yield from wrap_lines("Count     ", f"{count['text']}: {_join_facts(count['facts'])}")
     if case["variations"]:
@@ -100,7 +121,7 @@ def _format_rule(rule: RuleCited) -> str:
     return f"{rule['rule']}: {rule['text']} [{rule['source']}]"
 
 
-def _format_table(table: CaseTable, case: CaseTree) -> Iterator[str]:
+def _format_table(table: BoardTable, case: CaseAsked) -> Iterator[str]:
     """Yield the hands that are known, what lies on the table, and what was bid."""
     if case["table"]["totals"]:
         yield from wrap_lines(
@@ -115,15 +136,14 @@ def _format_table(table: CaseTable, case: CaseTree) -> Iterator[str]:
     if (bid := table["bid"]) and isinstance(rules, TrickGameRules):
         amount = f", {rules.auction.format_amount(bid['amount'])}" if bid["amount"] else ""
         yield f"Bid       {case['seats'][bid['seat']]}{amount}"
-    if table["words"]:
-        yield f"Words     {' '.join(table['words'])}"
+    if words := table.get("words"):
+        yield f"Words     {' '.join(words)}"
 
 
-def _format_question(guess: CaseGuess) -> Iterator[str]:
-    question = guess["question"]
+def _format_question(question: Question) -> Iterator[str]:
     yield from wrap_lines("Guess     ", question["text"])
     for choice in question["choices"]:
-        yield from wrap_lines("          - ", choice)
+        yield from wrap_lines("          - ", choice["label"])
 
 
 def _format_steps(steps: Iterable[CaseStep], edition: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from mam.cli.cases import format_case
 from mam.records import read_record
 from mam.rules.cards import format_count
-from mam.studies.cases.tree import make_case_tree
+from mam.studies.cases.tree import make_case_board
 from mam.studies.checks import Report, check_study
 from mam.studies.checks.coached import play_coached
 from mam.studies.coach import describe_end
@@ -81,7 +81,7 @@ def _print_report(report: Report) -> None:
         if chapter.coached:
             _print_coached(chapter)
         if chapter.case is not None and not any(fault.board == f"case {chapter.id}" for fault in report.faults):
-            print("\n".join(f"     {line}" for line in format_case(make_case_tree(chapter))))
+            print("\n".join(f"     {line}" for line in format_case(make_case_board(chapter))))
         for judgment in report.judgments.get(chapter.id, ()):
             if judgment.stop.text:
                 print(f"     {judgment.stop.text}")

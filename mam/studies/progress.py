@@ -15,7 +15,7 @@ from mam.support.messages import quote
 MOST_STARS = 3
 LARGEST = 1_000_000  # bytes
 _HEAD = "# What was done: the stars of each board.\n"
-_BOARD = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+_BOARD = re.compile(r"[a-z0-9-]+/[A-Za-z0-9-]+")
 
 
 class Progress:

@@ -6,7 +6,7 @@ unseen card; amounts are thousands of dollars.
 
 from typing import Literal, NotRequired, TypedDict
 
-Ask = Literal["card", "bid", "discard", "trump", "seat", "amount", "number", "choice"]
+Ask = Literal["card", "bid", "discard", "trump", "seat", "amount", "number", "choice", "mark"]
 Verdict = Literal["right", "wrong", "illegal"]
 
 
@@ -39,10 +39,12 @@ class SideAmounts(TypedDict):
 
 
 class BoardTable(TypedDict):
-    """What lies on the table at a question. A part that the study does not name is empty, or null.
+    """What lies on the table at a moment. A part that the study does not name is empty, or null.
 
-    `turn` is the seat to act, empty where that is asked. `open` are the seats whose cards everybody sees. `tricks` are earlier ones,
-    without their winners; `nest` the cards that you have picked up, which are in your hand too.
+    `you` is empty where nobody is asked to act, `turn` the seat to act, empty where that is asked. `open` are the seats whose cards
+    everybody sees. `tricks` are earlier ones, without their winners; `nest` the cards that you have picked up, which are in your
+    hand too. `captured` and `totals` are amounts (thousands of dollars, or points) of "we" and "they" on a board, by side in a case.
+    `words` are those of a letter game.
     """
 
     phase: str
@@ -56,9 +58,10 @@ class BoardTable(TypedDict):
     tricks: list[list[PlayedCard]]
     calls: list[CallMade]
     bid: Promise | None
-    captured: SideAmounts | None
-    totals: SideAmounts | None
+    captured: dict[str, int] | None
+    totals: dict[str, int] | None
     nest: list[str]
+    words: NotRequired[list[str]]
 
 
 class ChoiceOffered(TypedDict):
@@ -128,17 +131,6 @@ class Step(TypedDict):
     answers: Answers
 
 
-class BoardTree(TypedDict):
-    """A board with its steps; of a coached round `deal` is the code of the deal, and there are no steps."""
-
-    id: str
-    goal: str
-    rules: list[str]
-    moral: str
-    deal: str
-    steps: list[Step]
-
-
 # Documented cases
 
 
@@ -157,60 +149,23 @@ class FactShown(TypedDict):
     answer: str
 
 
-class CaseTable(TypedDict):
-    """What lies on the table at a moment of a case. A part that the document does not name is empty, or null.
-
-    `captured` and `totals` are amounts by side (thousands of dollars, or points), `words` those of a letter game.
-    """
-
-    moment: str
-    phase: str
-    turn: str
-    dealer: str
-    trump: str
-    hands: dict[str, list[str]]
-    nest: list[str]
-    trick: list[PlayedCard]
-    tricks: list[list[PlayedCard]]
-    calls: list[CallMade]
-    bid: Promise | None
-    captured: dict[str, int] | None
-    totals: dict[str, int] | None
-    words: list[str]
-
-
 class CaseStep(TypedDict):
-    """A move of the story, with the rules that the engine cites. Of a wrong card that lies on the table, `is_wrong` holds.
+    """A move of the story, with the rules that the engine cites; `words` say it where no rule does. Of a wrong card that lies on the table, `is_wrong` holds.
 
-    `card` is empty where no card is played; then `table` shows what came of the move. `trick` is the trick that a card completes.
+    `card` is empty where no card is played; then `table` shows what came of the move. `trick` is the trick that a card completes, and
+    `captured` what each side has then.
     """
 
     moment: str
     seat: str
     text: str
+    words: str
     card: str
     is_wrong: bool
     rules: list[RuleCited]
     trick: NotRequired[TrickShown]
-    table: NotRequired[CaseTable]
-
-
-class CaseQuestion(TypedDict):
-    """What the reader is asked before the story goes on, at the moment after this many `steps`; `seat` is who acts, if anybody."""
-
-    ask: Literal["card", "choice", "mark", "discard"]
-    text: str
-    moment: str
-    steps: int
-    seat: str
-    choices: list[str]
-
-
-class CaseGuess(TypedDict):
-    """A question, and its answers."""
-
-    question: CaseQuestion
-    answers: Answers
+    captured: NotRequired[dict[str, int]]
+    table: NotRequired[BoardTable]
 
 
 class CaseCount(TypedDict):
@@ -227,12 +182,14 @@ class CaseVariation(TypedDict):
     answer: str
     same: bool
     facts: list[FactShown]
-    table: CaseTable
+    table: BoardTable
     steps: list[CaseStep]
 
 
 class CaseEdition(TypedDict):
     """The story under another edition. `parting` is the moment at which it differs first, empty where nothing does.
+
+    `playable` are the cards that may be played then, `story_playable` those in the story itself.
 
     Where the rules refuse a move of the story, that is the answer, and `table` is null.
     """
@@ -241,46 +198,54 @@ class CaseEdition(TypedDict):
     name: str
     same: bool
     parting: str
+    playable: list[str]
+    story_playable: list[str]
     facts: list[FactShown]
-    table: CaseTable | None
+    table: BoardTable | None
     steps: list[CaseStep]
 
 
 class CaseReading(TypedDict):
-    """One of two readings of an open question, played; `parting` is the moment at which the two differ first."""
+    """One of two readings of an open question, played; `parting` is the moment at which the two differ first, and `playable`
+    are the cards that may be played then."""
 
     name: str
     text: str
     why: str
     parting: str
+    playable: list[str]
     facts: list[FactShown]
-    table: CaseTable
+    table: BoardTable
     steps: list[CaseStep]
 
 
-class CaseTree(TypedDict):
-    """A documented case: the story up to the first question, what is asked, the answer, and the story step by step.
+class CaseAsked(TypedDict):
+    """What a reader of a case sees before the answer.
 
     `kind` is "question", "worked example", "number", "own figures" or "open question"; `people` are the document's names of the
-    seats, and `table` is the moment at which the reader comes in.
+    seats; `table` is the moment at which the reader comes in; `counts` is "money", "points" or "tricks".
     """
 
-    id: str
-    title: str
     kind: str
     edition: str
     edition_name: str
+    counts: str
     seats: dict[str, str]
     sides: list[list[str]]
     people: dict[str, str]
     source: str
-    rules: list[RuleCited]
     setup: str
     question: str
-    table: CaseTable
-    guesses: list[CaseGuess]
+    table: BoardTable
+
+
+class CaseTold(TypedDict):
+    """What is told after the answer: the story step by step, and what would change it. The title may tell the answer."""
+
+    title: str
     answer: str
     moral: str
+    rules: list[RuleCited]
     steps: list[CaseStep]
     counts: list[CaseCount]
     variations: list[CaseVariation]
@@ -288,10 +253,34 @@ class CaseTree(TypedDict):
     readings: list[CaseReading]
 
 
+class CaseTree(TypedDict):
+    """A documented case beside its questions."""
+
+    asked: CaseAsked
+    told: CaseTold
+
+
+# A study
+
+
+class BoardTree(TypedDict):
+    """A board with its steps; of a coached round `deal` is the code of the deal, and there are no steps. A documented case has `case`."""
+
+    id: str
+    goal: str
+    rules: list[str]
+    moral: str
+    deal: str
+    steps: list[Step]
+    case: NotRequired[CaseTree]
+
+
 class StudyTree(TypedDict):
     """A study with all its boards; `seats` are the names of the seats in turn order, `sides` the seats that play together.
 
-    `pass_mark` is 0 where it is no test. A study of documented cases has `cases`, and no boards.
+    `counts` is what amounts are: "money" (thousands of dollars), "points" or "tricks".
+
+    `pass_mark` is 0 where it is no test.
     """
 
     format: Literal[1]
@@ -299,6 +288,7 @@ class StudyTree(TypedDict):
     shelf: str
     title: str
     edition: str
+    counts: str
     seats: dict[str, str]
     sides: list[list[str]]
     intro: str
@@ -308,7 +298,6 @@ class StudyTree(TypedDict):
     is_test: bool
     pass_mark: int
     boards: list[BoardTree]
-    cases: NotRequired[list[CaseTree]]
 
 
 class BoardQuestions(TypedDict):
@@ -318,3 +307,4 @@ class BoardQuestions(TypedDict):
     goal: str
     deal: str
     questions: list[Question]
+    case: NotRequired[CaseAsked]

@@ -1,5 +1,6 @@
 """The parts of a tree that boards and cases share: cards as they were played, and an answer with what it leads to."""
 
+from collections.abc import Mapping
 from typing import cast
 
 from mam.rules.tricks import Trick
@@ -46,3 +47,16 @@ def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
         shown["tricks"] = list(map(show_trick, tricks))
         shown["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
     return shown
+
+
+def merge_answers(answers: Mapping[str, AnswerShown]) -> tuple[dict[str, AnswerShown], dict[str, str]]:
+    """Return answers that lead to the same once, and the others by the text of that one."""
+    first: dict[str, AnswerShown] = {}
+    same: dict[str, str] = {}
+    for text, shown in answers.items():
+        twin = next((other for other, earlier in first.items() if earlier == shown), None)
+        if twin is None:
+            first[text] = shown
+        else:
+            same[text] = twin
+    return first, same

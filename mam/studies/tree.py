@@ -5,10 +5,9 @@ from typing import cast
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN
 from mam.studies.answers import RIGHT, Answer, Judgment, judge_chapter
-from mam.studies.cases.tree import make_case_tree
+from mam.studies.cases.tree import make_case_board
 from mam.studies.schema import (
     Answers,
-    AnswerShown,
     Ask,
     BoardQuestions,
     BoardTable,
@@ -16,12 +15,11 @@ from mam.studies.schema import (
     ChoiceOffered,
     Promise,
     Question,
-    SideAmounts,
     Step,
     StudyTree,
 )
 from mam.studies.setting import list_shown
-from mam.studies.shown import list_plays, show_answer
+from mam.studies.shown import list_plays, merge_answers, show_answer
 from mam.studies.study import Chapter, Study
 from mam.text.deal_codes import encode_deal
 from mam.text.notation import parse_trump
@@ -39,12 +37,13 @@ def make_tree(study: Study) -> StudyTree:
     (['BULL'], {'winner': 'N', 'value': 100, 'effect': '×2'})
     """
     rules = next((chapter.rules for chapter in study.chapters if chapter.rules), None)
-    tree: StudyTree = {
+    return {
         "format": 1,
         "id": study.id,
         "shelf": study.shelf,
         "title": study.title,
         "edition": rules.full_id if rules else study.edition,
+        "counts": rules.tricks.counts if rules else "",
         "seats": dict(rules.seat_names) if rules else {},
         "sides": [list(side) for side in rules.sides.values()] if rules else [],
         "intro": study.intro,
@@ -53,24 +52,25 @@ def make_tree(study: Study) -> StudyTree:
         "hide": list(study.hide),
         "is_test": study.is_test,
         "pass_mark": study.pass_mark or 0,
-        "boards": [_make_board(chapter) for chapter in study.chapters if chapter.case is None],
+        "boards": [make_case_board(chapter) if chapter.case else _make_board(chapter) for chapter in study.chapters],
     }
-    if cases := [make_case_tree(chapter) for chapter in study.chapters if chapter.case is not None]:
-        tree["cases"] = cases
-    return tree
 
 
 def list_questions(tree: StudyTree) -> list[BoardQuestions]:
     """Return the boards of a tree with nothing but their questions, for a page that must not hold an answer yet."""
-    return [
-        {
-            "id": board["id"],
-            "goal": board["goal"],
-            "deal": board["deal"],
-            "questions": [step["question"] for step in board["steps"]],
-        }
-        for board in tree["boards"]
-    ]
+    return list(map(_hide_answers, tree["boards"]))
+
+
+def _hide_answers(board: BoardTree) -> BoardQuestions:
+    shown: BoardQuestions = {
+        "id": board["id"],
+        "goal": board["goal"],
+        "deal": board["deal"],
+        "questions": [step["question"] for step in board["steps"]],
+    }
+    if "case" in board:
+        shown["case"] = board["case"]["asked"]
+    return shown
 
 
 def _make_board(chapter: Chapter) -> BoardTree:
@@ -162,7 +162,7 @@ def _make_promise(judgment: Judgment) -> Promise | None:
     return {"seat": round.bidder, "amount": round.bid or 0} if is_named and round.bidder else None
 
 
-def _make_amounts(amounts: dict[str, int]) -> SideAmounts | None:
+def _make_amounts(amounts: dict[str, int]) -> dict[str, int] | None:
     return {"we": amounts.get("we", 0), "they": amounts.get("they", 0)} if amounts else None
 
 
@@ -171,19 +171,8 @@ def _make_amounts(amounts: dict[str, int]) -> SideAmounts | None:
 
 def make_answers(judgment: Judgment) -> Answers:
     """Return every answer with what it leads to; discards that lead to the same stand once."""
-    answers: dict[str, AnswerShown] = {}
-    same: dict[str, str] = {}
-    for text, answer in judgment.answers.items():
-        shown = show_answer(judgment, answer)
-        twin = (
-            next((other for other, earlier in answers.items() if earlier == shown), None)
-            if _is_discard(judgment)
-            else None
-        )
-        if twin is None:
-            answers[text] = shown
-        else:
-            same[text] = twin
+    shown = {text: show_answer(judgment, answer) for text, answer in judgment.answers.items()}
+    answers, same = merge_answers(shown) if _is_discard(judgment) else (shown, {})
     right = [answer.text for answer in judgment.list_answers(RIGHT)]
     return {
         "right": right if _is_discard(judgment) else list(judgment.stop.right),

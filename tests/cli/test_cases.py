@@ -23,7 +23,7 @@ def test_a_case_is_printed_from_its_story_to_other_editions(capsys: pytest.Captu
         "Printed   1935 Supplement, page 2, Questions and Answers",
         "What if",
         "Other editions",
-        "  manhattan: the same [who takes the trick: W; what it is worth: 80]",
+        "  manhattan: the same [who takes the trick: West; what it is worth: $80,000]",
     ]
     assert [line for line in lines if line in order] == order
     assert any(line.startswith("      R35-BULL-1: South has no Green") for line in lines)

@@ -9,7 +9,7 @@ import pytest
 import mam
 from mam.scenes.schema import json_schema
 from mam.studies.answers import judge_chapter
-from mam.studies.cases.tree import make_case_tree
+from mam.studies.cases.tree import make_case_board
 from mam.studies.schema import BoardQuestions, StudyTree
 from mam.studies.tree import list_questions, make_question, make_tree
 
@@ -117,67 +117,93 @@ def test_a_coached_round_is_its_deal() -> None:
 def test_a_tree_of_cases_is_plain_data_of_its_schema(name: str) -> None:
     tree = make_tree(mam.get_study(name))
     text = json.dumps(tree, separators=(",", ":"))
-    assert json.loads(text) == tree and tree["boards"] == []
+    assert json.loads(text) == tree
     jsonschema.validate(tree, json_schema(StudyTree))
-    assert [case["id"] for case in tree["cases"]] == [chapter.id for chapter in mam.get_study(name).chapters]
-    assert len(text) < 20_000 * len(tree["cases"])
+    assert [board["id"] for board in tree["boards"]] == [chapter.id for chapter in mam.get_study(name).chapters]
+    assert all("case" in board for board in tree["boards"]) and len(text) < 20_000 * len(tree["boards"])
 
 
-def test_boards_have_no_cases_beside_them() -> None:
-    assert "cases" not in make_tree(mam.get_study("bull"))
+def test_a_board_of_learn_is_no_case() -> None:
+    assert not any("case" in board for board in make_tree(mam.get_study("bull"))["boards"])
 
 
 def test_a_case_is_its_story_question_answers_and_steps() -> None:
-    case = make_case_tree(mam.get_case("B26"))
-    assert case["source"] == "1935 Supplement, page 2, Questions and Answers" and case["rules"][0]["rule"] == "R35-QA-2"
-    assert case["table"]["hands"] == {"N": ["G40", "??"], "E": ["G2", "??"], "S": ["Y3", "BULL"], "W": ["R1", "??"]}
-    assert (case["table"]["trump"], case["table"]["turn"], case["table"]["bid"]) == ("R", "N", None)
-    card, choice = case["guesses"]
-    assert (card["question"]["ask"], card["question"]["seat"], card["question"]["steps"]) == ("card", "S", 2)
+    board = make_case_board(mam.get_case("B26"))
+    asked, told = board["case"]["asked"], board["case"]["told"]
+    assert (
+        asked["source"] == "1935 Supplement, page 2, Questions and Answers" and told["rules"][0]["rule"] == "R35-QA-2"
+    )
+    table = asked["table"]
+    assert table["hands"] == {"N": ["G40", "??"], "E": ["G2", "??"], "S": ["Y3", "BULL"], "W": ["R1", "??"]}
+    assert (table["trump"], table["turn"], table["bid"]) == ("R", "N", None)
+    card, choice = board["steps"]
+    assert (card["question"]["ask"], card["question"]["table"]["you"]) == ("card", "S")
+    assert [play["card"] for play in card["question"]["table"]["trick"]] == ["G40", "G2"]
     assert card["answers"]["right"] == ["BULL"]
     assert card["answers"]["answers"]["Y3"]["plays"] == [{"seat": "S", "card": "Y3"}, {"seat": "W", "card": "R1"}]
-    assert (choice["question"]["steps"], choice["answers"]["right"]) == (4, ["West: $80,000 for East-West"])
-    assert [step["card"] for step in case["steps"]] == ["G40", "G2", "BULL", "R1"]
-    assert [rule["rule"] for rule in case["steps"][2]["rules"]] == ["R35-BULL-1"]
-    assert case["steps"][3]["trick"] == {"winner": "W", "value": 80, "effect": "×2"}
+    assert choice["answers"]["right"] == ["West: $80,000 for East-West"]
+    assert [step["card"] for step in told["steps"]] == ["G40", "G2", "BULL", "R1"]
+    assert [rule["rule"] for rule in told["steps"][2]["rules"]] == ["R35-BULL-1"]
+    assert told["steps"][3]["trick"] == {"winner": "W", "value": 80, "effect": "×2"}
+    assert told["steps"][3]["captured"] == {"N-S": 0, "E-W": 80}
+
+
+def test_the_card_that_a_question_is_about_lies_there_without_what_it_led_to() -> None:
+    table = make_case_board(mam.get_case("B26"))["steps"][1]["question"]["table"]
+    assert [play["card"] for play in table["trick"]] == ["G40", "G2", "BULL", "R1"]
+    assert (table["captured"], table["tricks"], table["turn"]) == (None, [], "")
+    second = make_case_board(mam.get_case("B02"))["steps"][1]["question"]["table"]
+    assert second["captured"] is not None and len(second["tricks"]) == 1  # of the trick before it one may know
+    before_last = make_case_board(mam.get_case("B16"))["steps"][0]["question"]["table"]
+    assert (before_last["trick"], before_last["captured"]) == ([], {"N-S": 260, "E-W": 0})
+
+
+def test_every_choice_of_cards_to_discard_is_judged_by_the_rules() -> None:
+    (step,) = make_case_board(mam.get_case("B23"))["steps"]
+    answers = step["answers"]
+    assert len(answers["answers"]) + len(answers["same"]) == 560  # 3 of 16
+    assert len(answers["right"]) == 12 and all({"R2", "B7"} <= set(text.split()) for text in answers["right"])
 
 
 def test_a_bid_that_no_document_names_is_not_shown() -> None:
-    shown = {name: make_case_tree(mam.get_case(name)) for name in ("B20", "B26", "B37", "B47")}
-    assert shown["B20"]["table"]["bid"] == {"seat": "W", "amount": 175}
-    assert shown["B37"]["table"]["bid"] == {"seat": "B", "amount": 0}
-    assert shown["B47"]["table"]["bid"] is None and shown["B47"]["table"]["calls"] == []
-    assert [edition["table"]["bid"] for edition in shown["B26"]["editions"] if edition["table"]] == [None] * 3
+    cases = {name: make_case_board(mam.get_case(name))["case"] for name in ("B20", "B26", "B37", "B47")}
+    tables = {name: case["asked"]["table"] for name, case in cases.items()}
+    assert tables["B20"]["bid"] == {"seat": "W", "amount": 175}
+    assert tables["B37"]["bid"] == {"seat": "B", "amount": 0}
+    assert tables["B47"]["bid"] is None and tables["B47"]["calls"] == []
+    assert [edition["table"]["bid"] for edition in cases["B26"]["told"]["editions"] if edition["table"]] == [None] * 3
 
 
 def test_what_comes_of_a_change_stands_beside_the_case() -> None:
-    case = make_case_tree(mam.get_case("B26"))
+    case = make_case_board(mam.get_case("B26"))["case"]["told"]
     black = case["variations"][2]
     assert (black["text"], black["same"], black["table"]["trump"]) == ("Black is trump", False, "B")
-    assert black["facts"][0] == {"text": "who takes the trick", "answer": "N"}
+    assert black["facts"][0] == {"text": "who takes the trick", "answer": "North"}
     assert black["steps"][3]["trick"] == {"winner": "N", "value": 80, "effect": "×2"}
     later = {edition["edition"]: edition for edition in case["editions"]}
     assert later["make-a-million-2004"]["same"] and later["make-a-million-2004"]["parting"] == ""
     assert later["make-a-million-2004+no-trump"]["parting"] == "trick 1 card 4"
-    first, second = make_case_tree(mam.get_case("D-G19"))["readings"]
+    first, second = make_case_board(mam.get_case("D-G19"))["case"]["told"]["readings"]
     assert first["parting"] == second["parting"] == "trick 1 card 2"
-    assert (first["facts"][-1]["answer"], second["facts"][-1]["answer"]) == ("0", "80")
+    assert (first["facts"][-1]["answer"], second["facts"][-1]["answer"]) == ("$0", "$80,000")
+    assert (first["playable"], second["playable"]) == (["Y2", "B40"], ["B40"])
 
 
 def test_a_question_of_a_case_does_not_hold_its_answer() -> None:
     for chapter in mam.list_cases():
-        for guess in make_case_tree(chapter)["guesses"]:
+        for guess in make_case_board(chapter)["steps"]:
             sentences = [answer["sentence"] for answer in guess["answers"]["answers"].values() if answer["sentence"]]
             assert not any(sentence in json.dumps(guess["question"]) for sentence in sentences)
-            assert guess["answers"]["right"] and set(guess["answers"]["right"]) <= guess["answers"]["answers"].keys()
+            answers = guess["answers"]
+            assert answers["right"] and set(answers["right"]) <= answers["answers"].keys() | answers["same"].keys()
 
 
 def test_a_move_that_is_no_card_shows_the_table_after_it() -> None:
-    step = make_case_tree(mam.get_case("B10"))["steps"][0]
+    step = make_case_board(mam.get_case("B10"))["case"]["told"]["steps"][0]
     assert step["card"] == "" and step["table"]["calls"] == [
         {"seat": step["seat"], "call": step["text"].removeprefix("bid ")}
     ]
-    words = [step["table"]["words"] for step in make_case_tree(mam.get_case("B85"))["steps"]]
+    words = [step["table"]["words"] for step in make_case_board(mam.get_case("B85"))["case"]["told"]["steps"]]
     assert words[0] == ["A"] and words[-1] == ["MAINLY"]
-    wrong = [step for step in make_case_tree(mam.get_case("B47"))["steps"] if step["is_wrong"]]
+    wrong = [step for step in make_case_board(mam.get_case("B47"))["case"]["told"]["steps"] if step["is_wrong"]]
     assert [step["rules"][0]["rule"] for step in wrong] == ["R35-PLAY-5"]

@@ -11,27 +11,29 @@ import pytest
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam
 import mam_widgets as mw
-from mam.studies.schema import StudyTree
+from mam.studies.schema import Step, StudyTree
 from mam.studies.tree import make_tree
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.typescript import declare_types
 from mam_widgets.studies import widget as room
-from mam_widgets.studies.lesson import Lesson, list_stages
+from mam_widgets.studies.lesson import Lesson, list_rules, list_stages
 from mam_widgets.studies.schema import StudyScene
 
 ROOM = Path(room.__file__).parent
 TYPES = ROOM / "study.d.ts"
 
 ASK = """
-import { hideAnswers, judge, giveHints } from "./teacher.mjs";
+import { giveHints, hideAnswers, judge, tell } from "./teacher.mjs";
 import { readFileSync } from "node:fs";
+const marks = ({ question, answers }) => (question.ask === "mark" ? [answers.right.join("|"), answers.right.slice(1).join("|"), question.choices.map((one) => one.answer).join("|")].filter(Boolean) : []);
 const trees = JSON.parse(readFileSync(0, "utf8"));
 const all = trees.map((tree) => ({
   questions: hideAnswers(tree),
   replies: tree.boards.flatMap((board, b) => board.steps.flatMap((step, s) => [
-    ...[...Object.keys(step.answers.answers), ...Object.keys(step.answers.same)].map((answer) => judge(tree, { board: b, stop: s, answer })),
+    ...[...Object.keys(step.answers.answers), ...Object.keys(step.answers.same), ...marks(step)].map((answer) => judge(tree, { board: b, stop: s, answer })),
     giveHints(tree, { board: b, stop: s, count: 1 }),
   ])),
+  told: tree.boards.flatMap((board, b) => (board.case ? [tell(tree, { board: b })] : [])),
 }));
 process.stdout.write(JSON.stringify(all));
 """
@@ -50,7 +52,7 @@ def test_python_and_the_page_give_the_same_replies_to_every_answer(tmp_path: Pat
         pytest.skip("node is not installed")
     shutil.copyfile(ROOM / "teacher.js", tmp_path / "teacher.mjs")
     (tmp_path / "ask.mjs").write_text(ASK, "utf-8")
-    lessons = [Lesson(study) for study in list_stages()]
+    lessons = [Lesson(study) for study in (*list_stages(), *list_rules())]
     text = json.dumps([lesson.tree for lesson in lessons])
     done = subprocess.run([node, "ask.mjs"], cwd=tmp_path, input=text, capture_output=True, text=True, check=True)
     count = 0
@@ -60,11 +62,58 @@ def test_python_and_the_page_give_the_same_replies_to_every_answer(tmp_path: Pat
         for board, tree in enumerate(lesson.tree["boards"]):
             for stop, step in enumerate(tree["steps"]):
                 answers = step["answers"]
-                replies += [lesson.judge(board, stop, text) for text in (*answers["answers"], *answers["same"])]
+                texts = (*answers["answers"], *answers["same"], *join_marks(step))
+                replies += [lesson.judge(board, stop, text) for text in texts]
                 replies.append(lesson.give_hints(board, stop, 1))
         assert sorted(map(json.dumps, page["replies"])) == sorted(map(json.dumps, replies))  # a page orders numbers
+        assert page["told"] == [lesson.tell(k) for k, tree in enumerate(lesson.tree["boards"]) if "case" in tree]
         count += len(replies)
-    assert count > 800
+    assert count > 2000
+
+
+def join_marks(step: Step) -> list[str]:
+    """Several choices at once: the right ones, all but one of them, and all choices."""
+    if step["question"]["ask"] != "mark":
+        return []
+    right = step["answers"]["right"]
+    every = [one["answer"] for one in step["question"]["choices"]]
+    return ["|".join(texts) for texts in (right, right[1:], every) if texts]
+
+
+def test_marks_are_right_only_all_together() -> None:
+    widget = mw.case("B06", save=False)
+    said = []
+    for marked in ("175|180|185|190|195|200", "175|180", "170|175"):
+        widget.handle_message({"do": "answer", "board": widget.scene["board"], "stop": 0, "answer": marked})
+        shown = widget.scene["reply"]["shown"]
+        said.append((shown["verdict"], shown["sentence"]))
+    assert said[0] == ("right", "")
+    assert said[1] == ("wrong", "One is missing: $185,000 is legal, too.")
+    assert said[2][0] == "wrong" and said[2][1].startswith("$170,000: ") and "$175,000" in said[2][1]
+
+
+def test_the_story_of_a_case_is_told_only_when_it_is_asked_for() -> None:
+    widget = mw.cases(save=False)
+    for stage in widget.scene["shelf"]["stages"]:
+        for board, case_id in enumerate(stage["boards"]):
+            widget.handle_message({"do": "open", "study": stage["id"], "board": board})
+            chapter = mam.get_case(case_id)
+            told = json.dumps(chapter.case and chapter.case.answer)[1:-1]
+            assert told not in json.dumps(widget.scene), case_id
+            assert "title" not in widget.scene["study"]["boards"][board]["case"]  # it may tell the answer
+            widget.handle_message({"do": "tell", "board": board})
+            assert told in json.dumps(widget.scene["told"]) and widget.scene["fault"] == ""
+
+
+def test_cases_are_listed_by_word_rule_and_edition() -> None:
+    listed = mw.cases(rule="R35-QA-5", save=False).scene["shelf"]["stages"]
+    assert [case["id"] for stage in listed for case in stage["cases"]] == ["B29"]
+    sweven = mw.cases(edition="sweven", save=False).scene["shelf"]["stages"]
+    assert {case["edition"] for stage in sweven for case in stage["cases"]} == {"Sweven"}
+    with pytest.raises(ValueError, match="no case is about 'zebra'"):
+        mw.cases("zebra", save=False)
+    with pytest.raises(KeyError, match="no case 'B99'"):
+        mw.case("B99", save=False)
 
 
 def test_no_scene_holds_an_answer_before_it_is_given() -> None:
@@ -98,6 +147,7 @@ def test_an_answer_is_judged_and_a_board_that_is_done_is_kept(tmp_path: Path) ->
         ({"do": "answer", "board": 99, "stop": 0, "answer": "G40"}, "“The Bull” has no board 100."),
         ({"do": "answer", "board": 1, "stop": 7, "answer": "G40"}, "“The Bull” has no board 2 with a question 8."),
         ({"do": "done", "board": 1, "stars": 4}, "the stars of “bull/double” are a whole number from 0 to 3, not 4"),
+        ({"do": "tell", "board": 1}, "Board 2 of “The Bull” is no documented case."),
         ({"do": "jump"}, "jump"),
     ],
 )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mam_widgets.menu.widget import App, app
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.rules_quiz.widget import Quiz, quiz
-    from mam_widgets.studies.widget import StudyWidget, learn, study
+    from mam_widgets.studies.widget import StudyWidget, case, cases, learn, study
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
@@ -36,6 +36,8 @@ _LATER = {
     "play": "match.widget",
     "quiz": "rules_quiz.widget",
     "StudyWidget": "studies.widget",
+    "case": "studies.widget",
+    "cases": "studies.widget",
     "learn": "studies.widget",
     "study": "studies.widget",
 }
@@ -63,6 +65,8 @@ __all__ = [
     "Walk",
     "app",
     "bidding_lab",
+    "case",
+    "cases",
     "deal",
     "discard_lab",
     "learn",

@@ -47,9 +47,9 @@ def judge_guess(chapter: Chapter, stop: Stop, moments: Moments) -> Guess:
         case "choice":
             answers = _judge_facts(stop, game if stop.is_judged_now else moments.end)
         case "mark":
-            answers = _judge_moves(stop, game, {text: text for text in stop.choices})
+            answers = judge_moves(stop, game, {text: text for text in stop.choices})
         case "discard":
-            answers = _judge_moves(stop, game, {text: f"discard {text}" for text in (*stop.right, *stop.wrong)})
+            answers = judge_moves(stop, game, {text: f"discard {text}" for text in (*stop.right, *stop.wrong)})
         case _:
             raise ValueError(f"a case asks for a card, a choice, marks or a discard, not {quote(stop.ask)}")
     return Guess(stop, index, game, answers)
@@ -77,7 +77,7 @@ def _make_answer(stop: Stop, text: str, passes: bool) -> Answer:
     return Answer(text, RIGHT if is_right else WRONG, sentence, None, passes)
 
 
-def _judge_moves(stop: Stop, game: Game, moves: Mapping[str, str]) -> dict[str, Answer]:
+def judge_moves(stop: Stop, game: Game, moves: Mapping[str, str]) -> dict[str, Answer]:
     """Judge moves by the rules alone: right are those that are legal."""
     answers = {}
     for text, move in moves.items():

@@ -1,18 +1,20 @@
 """A documented case as plain data: its questions and answers, its steps with their rulings, and what comes of every change."""
 
-from typing import Any, cast
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import cast
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.library.situations import Finding
-from mam.library.situations.situation import format_value
 from mam.rules.cards import UNSEEN
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.rules.moves import Play
 from mam.rules.rulings import Ruling, ruling
-from mam.studies.answers import RIGHT
+from mam.studies.answers import RIGHT, Answer
 from mam.studies.case import Case, OtherEdition, WhatIf
 from mam.studies.cases.asking import holds
-from mam.studies.cases.guesses import Guess, judge_guess
+from mam.studies.cases.guesses import Guess, judge_guess, judge_moves
 from mam.studies.cases.moments import Moments, Step
 from mam.studies.cases.outcomes import (
     Outcome,
@@ -22,97 +24,106 @@ from mam.studies.cases.outcomes import (
     play_reading,
     play_variation,
 )
+from mam.studies.cases.wording import label_move, name_edition, name_unit, show_fact, word_step
 from mam.studies.schema import (
+    Ask,
+    BoardTable,
+    BoardTree,
+    CaseAsked,
     CaseEdition,
-    CaseGuess,
     CaseReading,
     CaseStep,
-    CaseTable,
-    CaseTree,
+    CaseTold,
     CaseVariation,
     FactShown,
     Promise,
     RuleCited,
 )
-from mam.studies.shown import list_plays, show_answer, show_trick, show_verdict
+from mam.studies.schema import Step as Asked
+from mam.studies.shown import list_plays, merge_answers, show_answer, show_trick, show_verdict
 from mam.studies.study import Chapter
 
-_REAL_CALLS = (
-    "deal",
-    "record",
-)  # in these forms the auction is the document's or the deal's own, never one made up for a position
+# In these forms the auction is the document's or the deal's own, never one made up for a position.
+_REAL_CALLS = ("deal", "record")
 
 
-def make_case_tree(chapter: Chapter) -> CaseTree:
-    """Return a case with every answer to its questions, and everything that is played. Raises ValueError where it can't be set up.
+def make_case_board(chapter: Chapter) -> BoardTree:
+    """Return a case as a board: its guesses are the steps, and all that is told and played stands in `case`.
+
+    Raises ValueError where it can't be set up.
 
     >>> import mam
-    >>> tree = make_case_tree(mam.get_case("B26"))
-    >>> tree["steps"][-1]["card"], tree["steps"][-1]["trick"]
+    >>> board = make_case_board(mam.get_case("B26"))
+    >>> told = board["case"]["told"]
+    >>> told["steps"][-1]["card"], told["steps"][-1]["trick"]
     ('R1', {'winner': 'W', 'value': 80, 'effect': '×2'})
-    >>> [(variation["text"], variation["same"]) for variation in tree["variations"]][1:]
+    >>> [(variation["text"], variation["same"]) for variation in told["variations"]][1:]
     [('South plays the Bear', False), ('Black is trump', False)]
     """
     case = chapter.case
     if case is None:
         raise ValueError(f"{chapter.id} is no documented case")
     moments, rules = Moments(case), get_edition(case.edition, case.options)
-    return {
-        "id": chapter.id,
-        "title": chapter.title,
+    asked: CaseAsked = {
         "kind": case.kind,
         "edition": rules.full_id,
-        "edition_name": rules.name,
+        "edition_name": name_edition(rules),
+        "counts": name_unit(rules),
         "seats": dict(rules.seat_names),
-        "sides": _list_sides(rules),
+        "sides": [list(side) for side in rules.sides.values()] if isinstance(rules, TrickGameRules) else [],
         "people": dict(case.people),
         "source": case.source,
-        "rules": [_cite(ruling(rule)) for rule in case.rules],
         "setup": case.setup,
         "question": case.question,
         "table": _make_table(moments, moments.start),
-        "guesses": [_make_guess(judge_guess(chapter, stop, moments), moments) for stop in chapter.stops],
+    }
+    told: CaseTold = {
+        "title": chapter.title,
         "answer": case.answer,
         "moral": chapter.moral,
+        "rules": [_cite(ruling(rule)) for rule in case.rules],
         "steps": list_case_steps(moments),
-        "counts": [{"text": count.text, "facts": _list_facts(play_case(case, count.checks))} for count in case.counts],
+        "counts": [
+            {"text": count.text, "facts": _list_facts(play_case(case, count.checks), rules)} for count in case.counts
+        ],
         "variations": [_make_variation(case, variation) for variation in case.variations],
         "editions": [_make_edition(case, other, moments) for other in case.editions],
         "readings": _make_readings(case),
     }
-
-
-def _list_sides(rules: RuleSet) -> list[list[str]]:
-    return [list(side) for side in rules.sides.values()] if isinstance(rules, TrickGameRules) else []
+    return {
+        "id": chapter.id,
+        "goal": chapter.goal,
+        "rules": list(chapter.cites),
+        "moral": chapter.moral,
+        "deal": "",
+        "steps": [_make_step(chapter, judge_guess(chapter, stop, moments), moments) for stop in chapter.stops],
+        "case": {"asked": asked, "told": told},
+    }
 
 
 def _cite(ruling: Ruling) -> RuleCited:
     return {"rule": ruling.id, "text": ruling.reason or ruling.words, "source": ruling.source}
 
 
-def _list_facts(outcome: Outcome) -> list[FactShown]:
-    return [show_fact(finding) for finding in outcome.findings]
-
-
-def show_fact(finding: Finding) -> FactShown:
-    """Return what the engine was asked, and its answer, as a person reads them."""
-    return {"text": str(finding.check), "answer": format_value(finding.answer)}
+def _list_facts(outcome: Outcome, rules: RuleSet) -> list[FactShown]:
+    return [show_fact(finding, rules) for finding in outcome.findings]
 
 
 # The table
 
 
-def _make_table(moments: Moments, index: int) -> CaseTable:
+def _make_table(moments: Moments, index: int) -> BoardTable:
     """Return what lies on the table at a moment, without what the case does not name."""
     case, game = moments.case, moments.games[index]
     round = game if isinstance(game, Round) else game.round
-    table: CaseTable = {
-        "moment": moments.names[index],
+    table: BoardTable = {
         "phase": game.phase,
+        "you": "",
         "turn": game.turn or "",
         "dealer": round.deal.dealer if case.form in (*_REAL_CALLS, "match") else "",
         "trump": "",
-        "hands": _list_hands(case, round),
+        "hands": (hands := _list_hands(case, round)),
+        "open": [seat for seat, hand in hands.items() if any(code != UNSEEN.code for code in hand)],
         "nest": [],
         "trick": [],
         "tricks": [],
@@ -175,6 +186,7 @@ def _show_step(step: Step, moments: Moments) -> CaseStep:
         "moment": step.moment,
         "seat": step.seat,
         "text": step.text,
+        "words": word_step(step, moments.end.rules),
         "card": "",
         "is_wrong": step.is_wrong,
         "rules": list(map(_cite, step.rulings)),
@@ -183,6 +195,7 @@ def _show_step(step: Step, moments: Moments) -> CaseStep:
         shown["card"] = step.text
         if len(after.tricks) > len(before.tricks):
             shown["trick"] = show_trick(after.tricks[-1])
+            shown["captured"] = dict(after.captured)
     else:
         shown["table"] = _make_table(moments, step.index)
     return shown
@@ -191,29 +204,67 @@ def _show_step(step: Step, moments: Moments) -> CaseStep:
 # Guesses
 
 
-def _make_guess(guess: Guess, moments: Moments) -> CaseGuess:
-    stop, judgment = guess.stop, guess.judgment
-    by_moves = stop.ask != "choice"
-    right = [text for text, answer in guess.answers.items() if answer.verdict == RIGHT]
+def _make_step(chapter: Chapter, guess: Guess, moments: Moments) -> Asked:
+    """Return what a reader is asked at a moment of the story, and every answer."""
+    stop, judgment, table = guess.stop, guess.judgment, _make_question_table(guess, moments)
+    if stop.ask != "choice":
+        table["you"] = stop.you or guess.game.turn or ""
+        table["open"] = [seat for seat in table["open"] if seat != table["you"]]
+    size = {"card": 1, "discard": len(stop.right[0].split())}.get(stop.ask, 0)
+    answers = _judge_all_discards(guess, table, size) if stop.ask == "discard" else guess.answers
+    shown = {
+        text: show_answer(judgment, answer) if judgment else show_verdict(answer) for text, answer in answers.items()
+    }
+    first, same = merge_answers(shown) if stop.ask == "discard" else (shown, {})
+    rules = guess.game.rules
     return {
         "question": {
-            "ask": cast(Any, stop.ask),
+            "ask": cast(Ask, stop.ask),
             "text": stop.text,
-            "moment": moments.names[guess.moment],
-            "steps": sum(step.index <= guess.moment for step in moments.list_steps()),
-            "seat": (stop.you or guess.game.turn or "") if by_moves else "",
-            "choices": list(stop.choices),
+            "goal": chapter.goal,
+            "given": "",
+            "size": size,
+            "hints": len(stop.hints),
+            "choices": [
+                {"answer": text, "label": label_move(text, rules) if stop.ask == "mark" else text}
+                for text in stop.choices
+            ],
+            "table": table,
         },
         "answers": {
-            "right": right,
+            "right": [text for text, answer in answers.items() if answer.verdict == RIGHT],
             "hints": list(stop.hints),
-            "answers": {
-                text: show_answer(judgment, answer) if judgment else show_verdict(answer)
-                for text, answer in guess.answers.items()
-            },
-            "same": {},
+            "answers": first,
+            "same": same,
         },
     }
+
+
+def _make_question_table(guess: Guess, moments: Moments) -> BoardTable:
+    """Return what lies on the table at a question: nothing that comes later, and not what the last card led to."""
+    index = guess.moment if guess.stop.at or guess.stop.ask != "choice" else moments.start
+    table = _make_table(moments, index)
+    is_complete = moments.names[index].startswith("trick ") and table["tricks"] and not table["trick"]
+    if not is_complete or index <= moments.start:  # from the start on the reader knows what was taken
+        return table
+    *earlier, last = table["tricks"]
+    before = _make_table(moments, index - 1)
+    return {**table, "tricks": earlier, "trick": last, "captured": before["captured"], "phase": "", "turn": ""}
+
+
+def _judge_all_discards(guess: Guess, table: BoardTable, size: int) -> Mapping[str, Answer]:
+    """Judge every choice of cards: right are those that are legal, and those that the case names keep their sentences."""
+    named = {_sort_text(text): answer for text, answer in guess.answers.items()}
+    texts = [" ".join(cards) for cards in combinations(table["hands"][table["you"]], size)]
+    judged = judge_moves(guess.stop, guess.game, {text: f"discard {text}" for text in texts})
+    return {
+        text: named.get(_sort_text(text)) or (answer if answer.ruling else replace(answer, verdict=RIGHT))
+        for text, answer in judged.items()
+    }
+
+
+def _sort_text(text: str) -> str:
+    return " ".join(sorted(text.split()))
 
 
 # Changes
@@ -227,21 +278,30 @@ def _make_variation(case: Case, variation: WhatIf) -> CaseVariation:
         "text": variation.text,
         "answer": variation.answer,
         "same": holds(variation.checks, Moments(case).end),
-        "facts": _list_facts(outcome),
+        "facts": _list_facts(outcome, moments.end.rules),
         "table": _make_table(moments, moments.start),
         "steps": list_case_steps(moments),
     }
 
 
+def _list_playable(moments: Moments, moment: str) -> list[str]:
+    """Return the cards that may be played next after a moment."""
+    moves = moments.games[moments.find(moment)].legal_moves if moment in moments.names else ()
+    return [move.card.code for move in moves if isinstance(move, Play)]
+
+
 def _make_edition(case: Case, other: OtherEdition, story: Moments) -> CaseEdition:
     outcome = play_edition(case, other)
     moments, rules = outcome.moments, get_edition(other.edition, other.options)
+    parting = "" if other.is_same or moments is None else find_parting(story, moments)
     return {
         "edition": rules.full_id,
-        "name": rules.name,
+        "name": name_edition(rules),
         "same": other.is_same,
-        "parting": "" if other.is_same or moments is None else find_parting(story, moments),
-        "facts": _list_facts(outcome),
+        "parting": parting,
+        "playable": _list_playable(moments, parting) if moments else [],
+        "story_playable": _list_playable(story, parting),
+        "facts": _list_facts(outcome, rules),
         "table": _make_table(moments, moments.start) if moments else None,
         "steps": list_case_steps(moments) if moments else [],
     }
@@ -257,7 +317,8 @@ def _make_readings(case: Case) -> list[CaseReading]:
             "text": reading.words,
             "why": reading.why,
             "parting": parting,
-            "facts": _list_facts(outcome),
+            "playable": _list_playable(outcome.moments, parting),
+            "facts": _list_facts(outcome, outcome.moments.end.rules),
             "table": _make_table(outcome.moments, outcome.moments.start),
             "steps": list_case_steps(outcome.moments),
         }

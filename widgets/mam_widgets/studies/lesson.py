@@ -3,18 +3,22 @@
 It answers the same messages, in the same words, as `teacher.js` does on a page without Python.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from functools import cached_property
 from typing import cast
 
 from mam.games.trick_round import TrickRound
+from mam.rules.editions import get_edition
 from mam.studies.answers import judge_chapter
+from mam.studies.case import Case
+from mam.studies.cases.wording import name_edition
 from mam.studies.library import get_study, list_studies
-from mam.studies.schema import Answers, StudyTree
-from mam.studies.study import Study
+from mam.studies.schema import AnswerShown, Step, StudyTree
+from mam.studies.study import Chapter, Study
 from mam.studies.tree import ACTS, list_questions, make_tree
 from mam.support.messages import shorten
-from mam_widgets.studies.schema import Reply, Shelf, Stage, StudyShown
+from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StudyShown, Told
 
 
 def list_stages() -> list[Study]:
@@ -23,13 +27,39 @@ def list_stages() -> list[Study]:
     return [study for study in studies if not any(chapter.coached for chapter in study.chapters)]
 
 
+def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
+    """Return the studies of the shelf Rules, with only these cases if any are named."""
+    studies = map(get_study, list_studies("rules"))
+    if case_ids is None:
+        return list(studies)
+    kept = (replace(study, chapters=tuple(one for one in study.chapters if one.id in case_ids)) for study in studies)
+    return [study for study in kept if study.chapters]
+
+
 def make_shelf(title: str, studies: Iterable[Study]) -> Shelf:
     """Return the studies that can be opened, with the ids of their boards."""
     stages: list[Stage] = [
-        {"id": study.id, "title": study.title, "boards": [chapter.id for chapter in study.chapters]}
+        {
+            "id": study.id,
+            "title": study.title,
+            "boards": [chapter.id for chapter in study.chapters],
+            "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
+        }
         for study in studies
     ]
     return {"title": title, "stages": stages}
+
+
+def _list_case(chapter: Chapter) -> CaseListed:
+    """Return what a list says of a case; its answer is not among it."""
+    case = cast(Case, chapter.case)
+    return {
+        "id": chapter.id,
+        "question": case.question,
+        "kind": case.kind,
+        "edition": name_edition(get_edition(case.edition)),
+        "words": " ".join((case.setup, case.source, *chapter.cites)),
+    }
 
 
 class Lesson:
@@ -45,20 +75,33 @@ class Lesson:
 
     def show_questions(self) -> StudyShown:
         """Return the study without an answer."""
-        rest = {name: part for name, part in self.tree.items() if name not in ("boards", "cases")}
+        rest = {name: part for name, part in self.tree.items() if name != "boards"}
         return cast(StudyShown, {**rest, "boards": list_questions(self.tree)})
 
     def judge(self, board: int, stop: int, answer: str) -> Reply:
         """Return what the study says to an answer. Raises ValueError for what is no answer to this question."""
-        answers = self._find_answers(board, stop)
-        shown = answers["answers"].get(answers["same"].get(answer, answer))
+        step = self._find_step(board, stop)
+        judge = judge_marks if step["question"]["ask"] == "mark" else find_answer
+        shown = judge(step, answer)
         if shown is None:
             raise ValueError(f"“{shorten(answer)}” is no answer to this question.")
         return {"board": board, "stop": stop, "answer": answer, "shown": shown}
 
     def give_hints(self, board: int, stop: int, count: int) -> Reply:
         """Return the first hints of a question."""
-        return {"board": board, "stop": stop, "hints": self._find_answers(board, stop)["hints"][: max(0, count)]}
+        return {
+            "board": board,
+            "stop": stop,
+            "hints": self._find_step(board, stop)["answers"]["hints"][: max(0, count)],
+        }
+
+    def tell(self, board: int) -> Told:
+        """Return the answer of a documented case, its story step by step, and what would change it. Raises ValueError for a board."""
+        self.name_board(board)
+        case = self.tree["boards"][board].get("case")
+        if case is None:
+            raise ValueError(f"Board {board + 1} of “{self.study.title}” is no documented case.")
+        return {"board": board, "case": case["told"]}
 
     def name_board(self, board: int) -> str:
         """Return the name of a board for good, like `bull/double`."""
@@ -71,9 +114,35 @@ class Lesson:
         first = judge_chapter(self.study.chapters[board])[0]
         return first.round if first.stop.ask in ACTS else None
 
-    def _find_answers(self, board: int, stop: int) -> Answers:
+    def _find_step(self, board: int, stop: int) -> Step:
         self.name_board(board)
         steps = self.tree["boards"][board]["steps"]
         if not 0 <= stop < len(steps):
             raise ValueError(f"“{self.study.title}” has no board {board + 1} with a question {stop + 1}.")
-        return steps[stop]["answers"]
+        return steps[stop]
+
+
+def find_answer(step: Step, answer: str) -> AnswerShown | None:
+    """Return what is said to an answer, or None for what is none."""
+    answers = step["answers"]
+    return answers["answers"].get(answers["same"].get(answer, answer))
+
+
+def judge_marks(step: Step, answer: str) -> AnswerShown | None:
+    """Return what is said to several choices at once, joined by "|": right are those that are legal, all of them."""
+    marked, answers = answer.split("|"), step["answers"]
+    if any(text not in answers["answers"] for text in marked):
+        return None
+    labels = {choice["answer"]: choice["label"] for choice in step["question"]["choices"]}
+    wrong = next((text for text in labels if text in marked and text not in answers["right"]), None)
+    if wrong is not None:
+        refusal = answers["answers"][wrong].get("refusal")
+        return {
+            "verdict": "wrong",
+            "cost": 1,
+            "sentence": f"{labels[wrong]}: {refusal['text'] if refusal else 'not legal.'}",
+        }
+    missing = next((label for text, label in labels.items() if text in answers["right"] and text not in marked), None)
+    if missing is not None:
+        return {"verdict": "wrong", "cost": 1, "sentence": f"One is missing: {missing} is legal, too."}
+    return {"verdict": "right", "cost": 0, "sentence": ""}

@@ -2,15 +2,26 @@
 
 from typing import NotRequired, TypedDict
 
-from mam.studies.schema import AnswerShown, BoardQuestions
+from mam.studies.schema import AnswerShown, BoardQuestions, CaseTold
+
+
+class CaseListed(TypedDict):
+    """A documented case in a list, without its title, which may tell the answer; `words` is what else it can be found by."""
+
+    id: str
+    question: str
+    kind: str
+    edition: str
+    words: str
 
 
 class Stage(TypedDict):
-    """A study on the shelf, with the ids of its boards."""
+    """A study on the shelf, with the ids of its boards, and those of them that are documented cases."""
 
     id: str
     title: str
     boards: list[str]
+    cases: list[CaseListed]
 
 
 class Shelf(TypedDict):
@@ -27,6 +38,7 @@ class StudyShown(TypedDict):
     shelf: str
     title: str
     edition: str
+    counts: str
     seats: dict[str, str]
     sides: list[list[str]]
     intro: str
@@ -49,13 +61,22 @@ class Reply(TypedDict):
     count: NotRequired[int]
 
 
+class Told(TypedDict):
+    """A documented case after its answer."""
+
+    board: int
+    case: CaseTold
+
+
 class StudyScene(TypedDict):
-    """The shelf, and the study that is open; `progress` are the stars of each board that was done."""
+    """The shelf, and the study that is open; `progress` are the stars of each board that was done, `told` is the case
+    that is answered. `board` is −1 where the first one that is not done is to be opened."""
 
     title: str
     shelf: Shelf
     study: StudyShown | None
     board: int
     reply: Reply | None
+    told: Told | None
     progress: dict[str, int]
     fault: str

@@ -22,6 +22,7 @@ export interface BoardQuestions {
   goal: string;
   deal: string;
   questions: Question[];
+  case?: CaseAsked;
 }
 
 export interface BoardTable {
@@ -36,9 +37,10 @@ export interface BoardTable {
   tricks: (PlayedCard[])[];
   calls: CallMade[];
   bid: Promise | null;
-  captured: SideAmounts | null;
-  totals: SideAmounts | null;
+  captured: Record<string, number> | null;
+  totals: Record<string, number> | null;
   nest: string[];
+  words?: string[];
 }
 
 export interface BoardTree {
@@ -48,11 +50,26 @@ export interface BoardTree {
   moral: string;
   deal: string;
   steps: Step[];
+  case?: CaseTree;
 }
 
 export interface CallMade {
   seat: string;
   call: string;
+}
+
+export interface CaseAsked {
+  kind: string;
+  edition: string;
+  edition_name: string;
+  counts: string;
+  seats: Record<string, string>;
+  sides: (string[])[];
+  people: Record<string, string>;
+  source: string;
+  setup: string;
+  question: string;
+  table: BoardTable;
 }
 
 export interface CaseCount {
@@ -65,23 +82,19 @@ export interface CaseEdition {
   name: string;
   same: boolean;
   parting: string;
+  playable: string[];
+  story_playable: string[];
   facts: FactShown[];
-  table: CaseTable | null;
+  table: BoardTable | null;
   steps: CaseStep[];
 }
 
-export interface CaseGuess {
-  question: CaseQuestion;
-  answers: Answers;
-}
-
-export interface CaseQuestion {
-  ask: "card" | "choice" | "mark" | "discard";
-  text: string;
-  moment: string;
-  steps: number;
-  seat: string;
-  choices: string[];
+export interface CaseListed {
+  id: string;
+  question: string;
+  kind: string;
+  edition: string;
+  words: string;
 }
 
 export interface CaseReading {
@@ -89,8 +102,9 @@ export interface CaseReading {
   text: string;
   why: string;
   parting: string;
+  playable: string[];
   facts: FactShown[];
-  table: CaseTable;
+  table: BoardTable;
   steps: CaseStep[];
 }
 
@@ -98,47 +112,20 @@ export interface CaseStep {
   moment: string;
   seat: string;
   text: string;
+  words: string;
   card: string;
   is_wrong: boolean;
   rules: RuleCited[];
   trick?: TrickShown;
-  table?: CaseTable;
+  captured?: Record<string, number>;
+  table?: BoardTable;
 }
 
-export interface CaseTable {
-  moment: string;
-  phase: string;
-  turn: string;
-  dealer: string;
-  trump: string;
-  hands: Record<string, string[]>;
-  nest: string[];
-  trick: PlayedCard[];
-  tricks: (PlayedCard[])[];
-  calls: CallMade[];
-  bid: Promise | null;
-  captured: Record<string, number> | null;
-  totals: Record<string, number> | null;
-  words: string[];
-}
-
-export interface CaseTree {
-  id: string;
+export interface CaseTold {
   title: string;
-  kind: string;
-  edition: string;
-  edition_name: string;
-  seats: Record<string, string>;
-  sides: (string[])[];
-  people: Record<string, string>;
-  source: string;
-  rules: RuleCited[];
-  setup: string;
-  question: string;
-  table: CaseTable;
-  guesses: CaseGuess[];
   answer: string;
   moral: string;
+  rules: RuleCited[];
   steps: CaseStep[];
   counts: CaseCount[];
   variations: CaseVariation[];
@@ -146,12 +133,17 @@ export interface CaseTree {
   readings: CaseReading[];
 }
 
+export interface CaseTree {
+  asked: CaseAsked;
+  told: CaseTold;
+}
+
 export interface CaseVariation {
   text: string;
   answer: string;
   same: boolean;
   facts: FactShown[];
-  table: CaseTable;
+  table: BoardTable;
   steps: CaseStep[];
 }
 
@@ -176,7 +168,7 @@ export interface Promise {
 }
 
 export interface Question {
-  ask: "card" | "bid" | "discard" | "trump" | "seat" | "amount" | "number" | "choice";
+  ask: "card" | "bid" | "discard" | "trump" | "seat" | "amount" | "number" | "choice" | "mark";
   text: string;
   goal: string;
   given: string;
@@ -221,6 +213,7 @@ export interface Stage {
   id: string;
   title: string;
   boards: string[];
+  cases: CaseListed[];
 }
 
 export interface Step {
@@ -234,6 +227,7 @@ export interface StudyScene {
   study: StudyShown | null;
   board: number;
   reply: Reply | null;
+  told: Told | null;
   progress: Record<string, number>;
   fault: string;
 }
@@ -243,6 +237,7 @@ export interface StudyShown {
   shelf: string;
   title: string;
   edition: string;
+  counts: string;
   seats: Record<string, string>;
   sides: (string[])[];
   intro: string;
@@ -260,6 +255,7 @@ export interface StudyTree {
   shelf: string;
   title: string;
   edition: string;
+  counts: string;
   seats: Record<string, string>;
   sides: (string[])[];
   intro: string;
@@ -269,7 +265,11 @@ export interface StudyTree {
   is_test: boolean;
   pass_mark: number;
   boards: BoardTree[];
-  cases?: CaseTree[];
+}
+
+export interface Told {
+  board: number;
+  case: CaseTold;
 }
 
 export interface TrickShown {

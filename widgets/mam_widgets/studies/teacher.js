@@ -4,17 +4,37 @@
 /** @import { StudyScene, StudyTree } from "./study.js" */
 
 /** A study without its answers. @param {StudyTree} tree */
-export function hideAnswers({ boards, cases: _, ...study }) {
-  const keep = ({ id, goal, deal, steps }) => ({ id, goal, deal, questions: steps.map((step) => step.question) });
+export function hideAnswers({ boards, ...study }) {
+  /** @param {StudyTree["boards"][number]} board */
+  const keep = ({ id, goal, deal, steps, case: known }) => ({ id, goal, deal, questions: steps.map((step) => step.question), ...(known && { case: known.asked }) });
   return { ...study, boards: boards.map(keep) };
 }
 
 /** What a stop says to an answer. Raises an Error for an answer that it doesn't know. @param {StudyTree} tree */
 export function judge(tree, { board, stop, answer }) {
-  const { answers } = findStep(tree, board, stop);
-  const shown = answers.answers[answers.same[answer] || answer];
+  const step = findStep(tree, board, stop);
+  const shown = step.question.ask === "mark" ? judgeMarks(step, answer) : step.answers.answers[step.answers.same[answer] || answer];
   if (!shown) throw new Error(`“${answer}” is no answer to this question.`);
   return { board, stop, answer, shown };
+}
+
+/* Several choices at once, joined by "|": right are those that are legal, all of them. */
+function judgeMarks({ question, answers }, answer) {
+  const marked = answer.split("|");
+  if (marked.some((text) => !answers.answers[text])) return null;
+  const isRight = (text) => answers.right.includes(text);
+  const wrong = question.choices.find((choice) => marked.includes(choice.answer) && !isRight(choice.answer));
+  if (wrong) return { verdict: "wrong", cost: 1, sentence: `${wrong.label}: ${answers.answers[wrong.answer].refusal?.text || "not legal."}` };
+  const missing = question.choices.find((choice) => isRight(choice.answer) && !marked.includes(choice.answer));
+  if (missing) return { verdict: "wrong", cost: 1, sentence: `One is missing: ${missing.label} is legal, too.` };
+  return { verdict: "right", cost: 0, sentence: "" };
+}
+
+/** The answer of a documented case, and its story. @param {StudyTree} tree */
+export function tell(tree, { board }) {
+  const known = tree.boards[board]?.case;
+  if (!known) throw new Error(`Board ${board + 1} of “${tree.title}” is no documented case.`);
+  return { board, case: known.told };
 }
 
 /** The first hints of a stop. @param {StudyTree} tree */
@@ -36,21 +56,22 @@ export function makeTeacher(shelf, load, progress) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
   let count = 0;
-  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: 0, reply: null, progress: progress.read(), fault: "" });
+  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, told: null, progress: progress.read(), fault: "" });
   const set = (change) => {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
   };
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
-    async open({ study, board = 0 }) {
+    async open({ study, board = -1 }) {
       if (!shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
       tree = await load(study);
-      if (!tree.boards[board]) board = 0;
-      set({ title: tree.title, study: hideAnswers(tree), board, reply: null });
+      if (!tree.boards[board]) board = -1;
+      set({ title: tree.title, study: hideAnswers(tree), board, reply: null, told: null });
     },
-    shelf: () => set({ title: shelf.title, study: null, reply: null }),
+    shelf: () => set({ title: shelf.title, study: null, reply: null, told: null }),
     answer: (message) => reply(judge(tree, message)),
+    tell: (message) => set({ told: tell(tree, message) }),
     hint: (message) => reply(giveHints(tree, message)),
     done({ board, stars }) {
       progress.write(`${tree.id}/${tree.boards[board].id}`, stars);

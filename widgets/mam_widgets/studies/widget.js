@@ -5,10 +5,13 @@ import { DEFS } from "../shared/ui/art.js";
 import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
 import { hideStaticCopy, setTheme } from "../shared/ui/page.js";
+import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
+import { isTold, writePlace } from "./case_view.js";
 import { drawStudy, writeMessage } from "./view.js";
 
 /** @import { StudyScene } from "./study.js" */
+/** @import { Place } from "./case.js" */
 
 const LOWEST = 544;
 const HIGHEST = 900; // pixels, in a cell
@@ -20,7 +23,10 @@ const sizeOf = (width, height) => (width <= 480 ? "S" : width < 840 ? "M" : widt
 
 /* What a person can do; each is given its work where the widget is drawn. */
 const none = /** @type {Act} */ (() => undefined);
-const ACTS = { open: none, leave: none, answer: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, lookAt: none, say: none, walk: none };
+const ACTS = {
+  ...{ open: none, leave: none, answer: none, answerChosen: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
+  ...{ lookAt: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
+};
 
 function makeUi(model, el) {
   const root = document.createElement("div");
@@ -30,7 +36,8 @@ function makeUi(model, el) {
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
-...ACTS,
+    ...{ place: /** @type {Place | null} */ (null), told: /** @type {unknown} */ (null), search: { words: "", kind: "", edition: "" } },
+    ...ACTS,
   };
 }
 
@@ -46,7 +53,8 @@ function render({ model, el }) {
   };
   const send = (message) => model.send(message);
   const begin = (stop) => {
-    Object.assign(ui, { stop, isFinished: false });
+    Object.assign(ui, { stop, isFinished: false, place: null });
+    if (!ui.scene.study.boards[stop.board].questions.length) return ui.openCase();
     ui.live = findQuestion(ui.scene, stop).text;
     draw();
     focusOn('[data-key]:not([data-mark="wrong"])');
@@ -56,7 +64,7 @@ function render({ model, el }) {
   };
 
   Object.assign(ui, {
-    open: (id, board = 0) => send({ do: "open", study: id, board }),
+    open: (id, board = -1) => send({ do: "open", study: id, board }),
     leave: () => send({ do: "shelf" }),
     say: (text) => (Object.assign(ui, { live: text }), draw()),
     lookAt: (trick) => (Object.assign(ui, { stop: { ...ui.stop, trick: Math.max(0, Math.min(trick, ui.stop.shown.tricks.length - 1)) } }), draw()),
@@ -72,11 +80,16 @@ function render({ model, el }) {
       return send({ do: "answer", board, stop, answer: text });
     },
     pick: (card) => {
-      const question = findQuestion(ui.scene, ui.stop);
-      if (question.ask === "card") return ui.answer(card);
+      const { ask, size, choices } = findQuestion(ui.scene, ui.stop);
+      if (ask !== "discard" && ask !== "mark") return ui.answer(card);
       if (phaseOf(ui.stop) === "right") return undefined;
-      ui.stop = choose(ui.stop.shown ? takeBack(ui.stop) : ui.stop, card, question.size);
+      ui.stop = choose(ui.stop.shown ? takeBack(ui.stop) : ui.stop, card, ask === "mark" ? choices.length : size);
       return draw();
+    },
+    answerChosen: () => {
+      const { ask, choices, table } = findQuestion(ui.scene, ui.stop);
+      const order = ask === "mark" ? choices.map((choice) => choice.answer) : table.hands[table.you];
+      return ui.answer(order.filter((one) => ui.stop.chosen.includes(one)).join(ask === "mark" ? "|" : " "));
     },
     takeBack: () => {
       const { answer } = ui.stop;
@@ -87,16 +100,51 @@ function render({ model, el }) {
     again: () => begin(beginStop(ui.stop.board)),
     goTo: (board) => begin(beginStop(board)),
     next: () => {
+      if (ui.scene.study.boards[ui.stop.board].case && isLastStop(ui.scene, ui.stop)) return ui.showAnswer();
       const next = findNext(ui.scene, ui.stop);
       if (next) return begin(next);
       Object.assign(ui, { isFinished: true, live: ui.scene.study.moral });
       draw();
       return focusOn('[data-mam="next"]');
     },
+    find: (change) => {
+      Object.assign(ui.search, change);
+      draw();
+    },
     walk: (event) => {
       const places = /** @type {HTMLElement[]} */ ([...ui.root.querySelectorAll("button[data-key]")]);
       const index = places.indexOf(/** @type {HTMLElement} */ (document.activeElement));
       if (index >= 0) walkRow(event, index, places.length, (to) => places[to].focus());
+    },
+  });
+
+  // A documented case after its answer
+
+  const look = (place) => {
+    ui.place = place;
+    if (!isTold(ui)) return send({ do: "tell", board: ui.stop.board });
+    const isStory = place.kind === "story" && !ui.scene.told.case.steps.length;
+    if (isStory) ui.place = place = { ...place, isTold: true }; // nothing is played: there is only the answer
+    const { questions } = ui.scene.study.boards[ui.stop.board];
+    const isNew = ui.scene.progress[nameBoard()] === undefined;
+    if (place.isTold && isNew) send({ do: "done", board: ui.stop.board, stars: questions.length ? 0 : 3 });
+    ui.say(writePlace(ui));
+    return focusOn(".mam-study-primary");
+  };
+  const nameBoard = () => `${ui.scene.study.id}/${ui.scene.study.boards[ui.stop.board].id}`;
+  const lines = () => listLines(ui.scene.study.boards[ui.stop.board].case, ui.scene.told.case);
+  Object.assign(ui, {
+    openCase: () => look(openLine()),
+    showAnswer: () => look({ ...openLine(), isTold: true }),
+    openLine: (kind, index) => look(openAt(findLine(lines(), openLine(kind, index)))),
+    stepOn: () => look(goOn(findLine(lines(), ui.place), ui.place)),
+    stepBack: () => look(goBack(ui.place)),
+    stepTo: (step) => look({ ...ui.place, step, isTold: false }),
+    nextCase: () => {
+      const { study, shelf } = ui.scene;
+      const at = shelf.stages.findIndex((stage) => stage.id === study.id);
+      if (ui.stop.board + 1 < study.boards.length) return send({ do: "open", study: study.id, board: ui.stop.board + 1 });
+      return at + 1 < shelf.stages.length ? send({ do: "open", study: shelf.stages[at + 1].id, board: 0 }) : ui.leave();
     },
   });
 
@@ -107,9 +155,13 @@ function render({ model, el }) {
       ui.opened = opened;
       if (study) {
         const done = ui.scene.progress;
-        const first = board || study.boards.findIndex((one) => done[`${study.id}/${one.id}`] === undefined && one.questions.length);
+        const first = board >= 0 ? board : study.boards.findIndex((one) => done[`${study.id}/${one.id}`] === undefined);
         return begin(beginStop(Math.max(0, first)));
       }
+    }
+    if (study && ui.place && isTold(ui) && ui.told !== ui.scene.told) {
+      ui.told = ui.scene.told;
+      return look(ui.place);
     }
     const before = ui.stop;
     if (study && reply && !ui.isFinished) ui.stop = takeReply(ui.stop, reply, study.is_test);
@@ -126,7 +178,7 @@ function render({ model, el }) {
     if (ends) send({ do: "done", board, stars: countStars(ui.stop, isTest) });
     if (shown) requestAnimationFrame(() => focusOn(shown.verdict === "illegal" ? `[data-key="${CSS.escape(ui.stop.answer)}"]` : ".mam-study-primary"));
   };
-  const KEYS = { h: "hint", n: "next", Backspace: "take-back", Escape: "back", ",": "trick-back", ".": "trick-next" };
+  const KEYS = { h: "hint", n: "next", Backspace: "take-back", Escape: "back", ",": "trick-back", ".": "trick-next", "/": "search" };
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     ui.root.dataset.keys = "true";

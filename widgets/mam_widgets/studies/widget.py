@@ -8,7 +8,7 @@ from typing import Any
 from mam import drawing
 from mam.games.views import view
 from mam.scenes import describe_table, make_empty_scene, make_scene
-from mam.studies.library import get_study
+from mam.studies.library import get_case, get_study, list_cases
 from mam.studies.progress import Progress
 from mam.studies.read import read_study
 from mam.studies.study import Study
@@ -16,8 +16,8 @@ from mam.support.messages import quote, shorten
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
-from mam_widgets.studies.lesson import Lesson, list_stages, make_shelf
-from mam_widgets.studies.schema import Reply, StudyScene
+from mam_widgets.studies.lesson import Lesson, list_rules, list_stages, make_shelf
+from mam_widgets.studies.schema import Reply, StudyScene, Told
 
 PROGRESS_FILE = "progress.toml"
 
@@ -33,8 +33,9 @@ class StudyWidget(Host):
         self._title = title
         self._progress = progress
         self._lesson: Lesson | None = None
-        self._board = 0
+        self._board = -1
         self._reply: Reply | None = None
+        self._told: Told | None = None
         self._count = 0
         if start:
             self.open_study(*start)
@@ -46,17 +47,18 @@ class StudyWidget(Host):
         return dict(self._progress.stars)
 
     @on_message("open")
-    def open_study(self, study: str, board: int = 0) -> None:
-        """Open a study at a board, counted from 0; at 0 the player begins at the first that is not done."""
+    def open_study(self, study: str, board: int = -1) -> None:
+        """Open a study at a board, counted from 0; at −1 the player begins at the first that is not done."""
         if study not in self._lessons:
             raise ValueError(f"There is no study “{shorten(study)}”.")
         lesson = self._lessons[study]
-        self._lesson, self._board, self._reply = lesson, board if board < len(lesson.study.chapters) else 0, None
+        self._lesson, self._board = lesson, board if board < len(lesson.study.chapters) else -1
+        self._reply = self._told = None
 
     @on_message("shelf")
     def show_shelf(self) -> None:
         """Show the shelf."""
-        self._lesson = self._reply = None
+        self._lesson = self._reply = self._told = None
 
     @on_message("answer")
     def answer(self, board: int, stop: int, answer: str) -> None:
@@ -67,6 +69,11 @@ class StudyWidget(Host):
     def hint(self, board: int, stop: int, count: int) -> None:
         """Give the first hints of a question."""
         self._say(self._find_lesson().give_hints(board, stop, count))
+
+    @on_message("tell")
+    def tell(self, board: int) -> None:
+        """Tell the answer of a documented case, and its story."""
+        self._told = self._find_lesson().tell(board)
 
     @on_message("done")
     def finish_board(self, board: int, stars: int) -> None:
@@ -100,6 +107,7 @@ class StudyWidget(Host):
             "study": lesson.show_questions() if lesson else None,
             "board": self._board,
             "reply": self._reply,
+            "told": self._told,
             "progress": dict(self._progress.stars),
             "fault": "",
         }
@@ -121,7 +129,7 @@ class StudyWidget(Host):
 
     def _find_shown(self) -> tuple[Lesson, int]:
         """Return the lesson and the board that stand for the widget: of a shelf the first."""
-        return (self._lesson, self._board) if self._lesson else (next(iter(self._lessons.values())), 0)
+        return (self._lesson, max(0, self._board)) if self._lesson else (next(iter(self._lessons.values())), 0)
 
     def describe(self) -> str:
         """Return the board in words: its question and its position."""
@@ -149,13 +157,46 @@ def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathL
     'Trump'
     """
     if isinstance(source, Study):
-        found, board = source, 0
+        found, board = source, -1
     elif str(source).endswith(".toml"):
-        found, board = read_study(Path(source)), 0
+        found, board = read_study(Path(source)), -1
     else:
         name, board = _find_start(str(source))
         found = get_study(name)
     return StudyWidget(found.title, [found], _open_progress(save), (found.id, board))
+
+
+def cases(
+    word: str = "", *, rule: str = "", edition: str = "", save: bool | str | os.PathLike[str] = True
+) -> StudyWidget:
+    """Return the shelf Rules: the documented cases and open questions, or those with this word, rule id or edition.
+
+    Raises KeyError for an unknown rule, ValueError for an unknown edition or if no case is found. `save` is as in `learn`.
+
+    >>> [stage["boards"] for stage in cases(rule="R35-QA-2", save=False).scene["shelf"]["stages"]]
+    [['B26']]
+    """
+    found = {chapter.id for chapter in list_cases(word, rule=rule, edition=edition)}
+    if not found:
+        asked = " ".join(filter(None, (word, rule, edition)))
+        raise ValueError(f"no case is about {quote(asked)}; cases() shows them all")
+    return StudyWidget("Rules", list_rules(found), _open_progress(save), None)
+
+
+def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return a documented case or an open question, to be guessed and then stepped through. Raises KeyError for an unknown id.
+
+    >>> case("B26", save=False).scene["title"]
+    'The 1935 Supplement'
+    """
+    wanted = get_case(case_id).id
+    studies = list_rules()
+    study_id, board = next(
+        (study.id, [chapter.id for chapter in study.chapters].index(wanted))
+        for study in studies
+        if any(chapter.id == wanted for chapter in study.chapters)
+    )
+    return StudyWidget("Rules", studies, _open_progress(save), (study_id, board))
 
 
 def _find_start(name: str) -> tuple[str, int]:
@@ -164,7 +205,7 @@ def _find_start(name: str) -> tuple[str, int]:
     ids = [chapter.id for chapter in get_study(study_id).chapters]
     if board and board not in ids:
         raise KeyError(f"no board {quote(board)} in {study_id}; there are {', '.join(ids)}")
-    return study_id, ids.index(board) if board else 0
+    return study_id, ids.index(board) if board else -1
 
 
 def _open_progress(save: bool | str | os.PathLike[str]) -> Progress:

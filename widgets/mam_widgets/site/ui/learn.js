@@ -14,7 +14,7 @@ async function openAddress() {
   const [study, board] = readHash().split("/");
   if (!study) return teacher.send({ do: "shelf" });
   const stage = PAGE.shelf.stages.find((one) => one.id === study);
-  return teacher.send({ do: "open", study, board: Math.max(0, stage && board ? stage.boards.indexOf(board) : 0) });
+  return teacher.send({ do: "open", study, board: stage && board ? stage.boards.indexOf(board) : -1 });
 }
 
 function readHash() {

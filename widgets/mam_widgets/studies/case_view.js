@@ -1,0 +1,150 @@
+// Case view: a documented case after its answer: a step with its rulings, the answer, and what would change it.
+
+import { icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+import { findLine, listLines, listTables } from "./case.js";
+import { button, drawHead } from "./parts.js";
+import { chips, drawFacts, drawHands, drawTrick, viewTable } from "./table.js";
+
+/** @import { PlayLine } from "./case.js" */
+/** @import { Study } from "./widget.js" */
+
+/** Whether the answer of the case that is open has come. @param {Study} ui */
+export const isTold = ({ scene, stop }) => scene.told !== null && scene.told.board === stop.board;
+
+const caseOf = ({ scene, stop }) => scene.study.boards[stop.board];
+const NAMES = { if: "And if …", edition: "Under other rules", reading: "Two readings" };
+const isWide = (ui) => ui.size !== "S" && ui.size !== "M";
+
+/** The page of a case: one step of a line of play, or its answer. @param {Study} ui */
+export function drawCase(ui) {
+  const { id, case: asked } = caseOf(ui);
+  if (!isTold(ui)) return [drawHead(ui, id, asked?.edition_name || "", ""), h("p", { key: "notes", class: "mam-study-notes", "data-mam": "notes" }, ui.scene.fault || "One moment.")];
+  const lines = listLines(asked, ui.scene.told.case);
+  const line = findLine(lines, ui.place);
+  const { step, isTold: isAnswer } = ui.place;
+  const steps = line.steps.length;
+  const place = isAnswer ? "answer" : steps ? `step ${step} of ${steps}` : "";
+  return [
+    drawHead(ui, id, line.kind === "edition" ? line.title : asked.edition_name, place),
+    h("div", { key: "goal", class: "mam-study-goal", "data-long": String(titleOf(line).length > 110) }, h("h4", { "data-mam": "goal" }, titleOf(line)), step === 0 && !isAnswer && line.note && h("p", null, line.note)),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage", "data-pair": String(isPair(line)) }, drawTables(ui, lines, line)),
+    h("div", { key: "notes", class: "mam-study-notes", "data-mam": "notes", "data-answer": String(isAnswer), tabindex: "0", role: "group", "aria-label": isAnswer ? "The answer" : "Rulings" }, isAnswer ? drawAnswer(ui, lines, line) : [drawRulings(line, step), line.table && !isPair(line) && h("ul", { key: "hands", class: "mam-study-hands", "aria-label": "Hands" }, drawHands(ui, viewLine(ui, line)))]),
+    h("div", { key: "dock", class: "mam-study-dock" }, isAnswer ? dockAnswer(ui, line) : dockStep(ui, line)),
+    isWide(ui) && drawCaseSide(ui),
+  ];
+}
+
+const TITLES = { if: (title) => `And if ${title.replace(/[:?].*$/, "")}?`, edition: (title) => title, reading: (title) => `Reading: ${title}`, story: (title) => title };
+const titleOf = ({ kind, title }) => TITLES[kind](title);
+const isPair = (line) => line.kind === "edition" || line.kind === "reading";
+
+/* The table after a step; another edition and a reading stand beside what they differ from. */
+function drawTables(ui, lines, line) {
+  if (!isPair(line)) return drawOne(ui, line);
+  const other = line.kind === "edition" ? lines[0] : lines.find((one) => one.kind === "reading" && one !== line);
+  const isFirst = line.kind === "reading" && line.index === 0;
+  const now = ui.place.isTold ? "" : line.steps[ui.place.step - 1]?.moment;
+  const half = (one, playable) =>
+    one.table && h("div", { key: `${one.kind}-${one.index}`, class: "mam-study-half", "data-now": String(one === line) }, h("h5", null, one.kind === "story" ? caseOf(ui).case.edition_name : one.title), drawOne(ui, one, now === line.parting && String(line.playable) !== String(line.beside) ? playable : []));
+  const halves = [half(other, line.beside), half(line, line.playable)];
+  return isFirst ? halves.reverse() : halves;
+}
+
+/* One table; `playable` says which cards may be played next, where that is what differs. */
+function drawOne(ui, line, playable = undefined) {
+  if (!line.table) return null;
+  const view = viewLine(ui, line, playable !== undefined);
+  return [drawFacts(ui, view), playable?.length > 0 && h("p", { key: "playable", class: "mam-study-playable" }, "May be played next: ", chips(playable)), drawTrick(ui, view)];
+}
+
+function viewLine(ui, line, isBare = false) {
+  const { step, isTold: isAnswer } = ui.place;
+  const tables = listTables(line);
+  const { table, result, step: made } = tables[isAnswer ? tables.length - 1 : Math.min(step, tables.length - 1)];
+  return viewTable(isBare ? { ...table, open: [], captured: null } : table, { result, isTold: true, isBare, fresh: made?.card ? table.trick.length - 1 : -1 });
+}
+
+/* What was played at a step, and every ruling on it. */
+function drawRulings(line, step) {
+  if (step === 0) return h("p", { key: "begin" }, line.steps.length ? "This is where the story begins. Go on card by card: each has its rule." : "Nothing is played here.");
+  const { words, rules, is_wrong: isWrong } = line.steps[step - 1];
+  return [
+    words && h("p", { key: "words", "data-wrong": String(isWrong) }, h("b", null, words)),
+    h("ul", { key: "rules" }, rules.map(({ rule, text, source }, k) => h("li", { key: k, title: source }, k === 0 && !words ? h("b", null, text) : text, " ", h("small", { class: "mam-study-rule" }, rule)))),
+  ];
+}
+
+function drawAnswer(ui, lines, line) {
+  const { case: asked } = caseOf(ui);
+  const told = ui.scene.told.case;
+  if (line.kind !== "story") {
+    const what = line.kind === "reading" ? "" : line.differs ? "Another answer. " : "The same answer. ";
+    return [h("p", { key: "answer" }, h("b", null, what), line.answer), line.kind === "reading" && h("p", { key: "why", class: "mam-study-foot" }, told.readings[line.index].why)];
+  }
+  return [
+    h("p", { key: "answer", class: "mam-study-told" }, h("b", null, told.answer)),
+    told.moral && h("p", { key: "moral" }, told.moral),
+    told.counts.length > 0 && h("ul", { key: "counts" }, told.counts.map((one, k) => h("li", { key: k }, `${one.text[0].toUpperCase()}${one.text.slice(1)}: ${one.facts.map((fact) => fact.answer).join(", ")}.`))),
+    h("p", { key: "source", class: "mam-study-foot" }, `${asked.source}. `, told.rules.map(({ rule, text }, k) => [h("span", { key: rule, class: "mam-study-id", title: text }, `${rule}${k + 1 < told.rules.length ? "," : ""}`), " "])),
+    !isWide(ui) && listChanges(ui, lines),
+  ];
+}
+
+function dockStep(ui, line) {
+  const isLast = ui.place.step >= line.steps.length;
+  return [
+    ui.place.step > 0
+      ? button({ name: "step-back", label: "Back", sign: "back", act: () => ui.stepBack() })
+      : button({ name: "told", label: line.kind === "story" ? "The answer" : "The case", sign: "page", act: () => ui.showAnswer() }),
+    button({ name: "step-next", label: isLast ? (line.kind === "story" ? "The answer" : "The result") : "Next step", sign: "next", kind: "primary", act: () => ui.stepOn() }),
+  ];
+}
+
+function dockAnswer(ui, line) {
+  const canStep = line.steps.length > 0;
+  if (line.kind !== "story") return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "told", label: "The case", sign: "page", kind: "primary", act: () => ui.showAnswer() })];
+  return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "next-case", label: "Next case", sign: "next", kind: "primary", act: () => ui.nextCase() })];
+}
+
+/* Variations, other editions and readings, each in a line that sets it up. */
+/** @param {Study} ui @param {PlayLine[]} lines */
+function listChanges(ui, lines) {
+  return ["if", "edition", "reading"].map((kind) => {
+    const rows = lines.filter((line) => line.kind === kind);
+    return rows.length > 0 && h("section", { key: kind, class: "mam-study-changes", "aria-label": NAMES[kind] }, h("h5", null, NAMES[kind]), h("ul", null, rows.map((line) => drawRow(ui, line))));
+  });
+}
+
+function drawRow(ui, line) {
+  const { kind, index } = ui.place;
+  const isNow = kind === line.kind && index === line.index;
+  const said = line.kind === "edition" ? (line.differs ? line.answer : "The same answer.") : line.kind === "reading" ? line.note : line.answer;
+  return h("li", { key: `${line.kind}-${line.index}` }, h("button", { type: "button", "data-mam": `${line.kind}-${line.index + 1}`, "data-now": String(isNow), "aria-current": isNow ? "true" : null, on: { click: () => ui.openLine(line.kind, line.index) } }, h("span", null, h("b", null, line.kind === "if" ? capitalize(line.title) : line.title), h("small", null, said)), icon("next", 16)));
+}
+
+const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Beside the table where there is room: before the answer what is known of the case, after it its steps and what would change it. @param {Study} ui */
+export function drawCaseSide(ui) {
+  const { id, case: asked } = caseOf(ui);
+  const side = (...parts) => h("aside", { key: "side", class: "mam-study-side", "aria-label": `Case ${id}`, tabindex: "0" }, parts);
+  const people = Object.entries(asked.people).map(([seat, name]) => `${asked.seats[seat] || seat} is ${name}`).join(", ");
+  const about = [h("p", { key: "setup" }, asked.setup), people && h("p", { key: "people" }, `${people}.`), h("p", { key: "source", class: "mam-study-foot" }, `${asked.kind[0].toUpperCase()}${asked.kind.slice(1)}. ${asked.source}.`)];
+  if (!ui.place || !isTold(ui)) return side(about);
+  const lines = listLines(asked, ui.scene.told.case);
+  const line = findLine(lines, ui.place);
+  const steps = line.steps.map((step, k) => h("li", { key: k }, h("button", { type: "button", "data-mam": `step-${k + 1}`, "data-now": String(!ui.place.isTold && ui.place.step === k + 1), on: { click: () => ui.stepTo(k + 1) } }, h("span", { class: "mam-study-number" }, k + 1), h("span", null, step.rules[0]?.text || step.words))));
+  const changes = listChanges(ui, lines);
+  return side(ui.place.isTold && changes, steps.length > 0 && h("section", { key: "steps", class: "mam-study-changes", "aria-label": "Steps" }, h("h5", null, line.kind === "story" ? "Step by step" : titleOf(line)), h("ol", null, steps)), !ui.place.isTold && changes, about);
+}
+
+/** What is heard when a step or the answer is shown. @param {Study} ui */
+export function writePlace(ui) {
+  const { case: asked } = caseOf(ui);
+  if (!isTold(ui)) return "";
+  const line = findLine(listLines(asked, ui.scene.told.case), ui.place);
+  if (ui.place.isTold) return line.answer;
+  const step = line.steps[ui.place.step - 1];
+  return step ? [step.words, ...step.rules.map((rule) => rule.text)].filter(Boolean).join(" ") : line.note || line.title;
+}

@@ -1,0 +1,67 @@
+// Shelf: the stages of Learn as tiles, or the documented cases as a list that can be searched.
+
+import { icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+import { findCases } from "./case.js";
+import { drawHead, drawStars } from "./parts.js";
+import { listStars } from "./player.js";
+
+/** @import { Study } from "./widget.js" */
+
+/** @param {Study} ui */
+export function drawShelf(ui) {
+  const { shelf, progress } = ui.scene;
+  const counts = shelf.stages.map((stage) => listStars(progress, stage.id, stage.boards));
+  const done = counts.map((stars, k) => stars.length === shelf.stages[k].boards.length);
+  const now = done.indexOf(false);
+  const tile = (stage, k) => {
+    const stars = counts[k];
+    const mean = Math.round(stars.reduce((sum, one) => sum + one, 0) / (stars.length || 1));
+    const state = done[k] ? "done" : k === now ? "now" : "open";
+    const count = stars.length ? `${stars.length} of ${stage.boards.length}` : k === now ? "Start" : String(k + 1);
+    return h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": state, on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(mean, 14) : h("small", null, count)));
+  };
+  const isList = shelf.stages.some((stage) => stage.cases.length);
+  const count = isList ? `${counts.flat().length} of ${shelf.stages.flatMap((stage) => stage.boards).length} done` : `${done.filter(Boolean).length} of ${shelf.stages.length} done`;
+  return [
+    drawHead(ui, shelf.title, h("span", null, count), ""),
+    h(
+      "div",
+      { key: "shelf", class: "mam-study-shelf" },
+      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, "Start with a trick."), h("ol", { key: "tiles", class: "mam-study-tiles" }, shelf.stages.map(tile))],
+      ui.scene.fault && h("p", { key: "fault", role: "alert" }, ui.scene.fault),
+    ),
+  ];
+}
+
+/* Documented cases: a field to search by, two menus, and a line for each. */
+function drawList(ui) {
+  const { shelf, progress } = ui.scene;
+  const { search } = ui;
+  const all = findCases(shelf.stages, {});
+  const rows = findCases(shelf.stages, search);
+  const next = rows.find((row) => progress[`${row.study}/${row.id}`] === undefined);
+  const menu = (name, label, values) =>
+    h("select", { key: name, "data-mam": name, "aria-label": label, live: { value: search[name] }, on: { change: (event) => ui.find({ [name]: event.target.value }) } }, h("option", { key: "", value: "" }, label), values.map((value) => h("option", { key: value, value }, capitalize(value))));
+  return [
+    h(
+      "div",
+      { key: "find", class: "mam-study-find" },
+      h("input", { key: "search", type: "search", "data-mam": "search", placeholder: "A word, a case or a rule", "aria-label": "Find cases: a word, a case or a rule", live: { value: search.words }, on: { input: (event) => ui.find({ words: event.target.value }) } }),
+      menu("kind", "All kinds", [...new Set(all.map((row) => row.kind))]),
+      menu("edition", "All editions", [...new Set(all.map((row) => row.edition))]),
+    ),
+    h("p", { key: "count", class: "mam-study-foot", role: "status", "data-mam": "found" }, rows.length ? `${rows.length} ${rows.length === 1 ? "case" : "cases"}` : "No case has all of these words.", " ", rows.length < all.length && h("button", { type: "button", class: "mam-study-clear", "data-mam": "clear", on: { click: () => ui.find({ words: "", kind: "", edition: "" }) } }, "Show all")),
+    h(
+      "ol",
+      { key: "cases", class: "mam-study-rows", "data-mam": "cases" },
+      rows.map((row) => {
+        const stars = progress[`${row.study}/${row.id}`];
+        const state = stars === undefined ? "open" : stars ? "done" : "missed";
+        return h("li", { key: row.id }, h("button", { type: "button", "data-mam": row.id, "data-state": row === next ? "now" : state, on: { click: () => ui.open(row.study, row.board) } }, h("b", null, row.id), h("span", null, row.question, h("small", null, row.edition)), state === "open" ? icon("next", 18) : h("span", { class: "mam-study-sign", role: "img", "aria-label": state === "done" ? "answered" : "missed" }, icon(state === "done" ? "ok" : "again", 18))));
+      }),
+    ),
+  ];
+}
+
+const capitalize = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,0 +1,144 @@
+// Table: what lies on the table of a board or a case: the facts of the position, and the trick in order of play.
+
+import { chip, emblemPlate, face, formatAmount, isHidden, sign } from "../shared/ui/cards.js";
+import { CARD_FACTS } from "../shared/ui/art.js";
+import { h } from "../shared/ui/elements.js";
+
+/** @import { BoardTable, PlayedCard, TrickShown } from "./study.js" */
+/** @import { Study } from "./widget.js" */
+
+const COLORS = { R: "Red", Y: "Yellow", B: "Black", G: "Green", S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs" };
+const TRUMPS = { NT: "No trump", "NT+": "No trump, high", "NT-": "No trump, low", NC: "No color" };
+
+export const nameCard = (code) => (CARD_FACTS[code] ? CARD_FACTS[code].name : code);
+export const nameColor = (code) => COLORS[code] || TRUMPS[code] || code;
+
+/** What the seats are called and who plays with whom: a case has rules of its own. @param {Study} ui */
+export const rulesOf = ({ scene, stop }) => scene.study.boards[stop.board]?.case || scene.study;
+
+/** An amount of this game in full. @param {Study} ui */
+export const writeAmount = (ui, amount) => formatAmount(amount, rulesOf(ui).counts);
+
+/** Your cards; a hand of which nothing is known is not drawn. @param {{ table: BoardTable }} question */
+export function listHand({ table }) {
+  const cards = table.hands[table.you] || [];
+  return cards.every(isHidden) ? [] : cards;
+}
+export const nameSeat = (ui, table, seat) => (seat === table.you ? "You" : rulesOf(ui).seats[seat] || seat);
+const sideOf = (ui, seat) => Math.max(0, rulesOf(ui).sides.findIndex((side) => side.includes(seat)));
+export const isOurs = (ui, table, seat) => Boolean(table.you) && sideOf(ui, seat) === sideOf(ui, table.you);
+/* A side by the names of its players, you and they on a board. */
+const nameSide = (ui, side) => ({ we: "you", they: "they" })[side] || (ui.size === "S" && side) || side.split("-").map((seat) => rulesOf(ui).seats[seat] || seat).join("-");
+const nameTaker = (ui, table, seat) => (table.you ? (isOurs(ui, table, seat) ? "yours" : "theirs") : rulesOf(ui).sides[sideOf(ui, seat)]?.map((one) => nameSeat(ui, table, one)).join("-") || "");
+export const square = (ui, seat) => h("i", { class: "mam-study-square", "data-side": sideOf(ui, seat) % 2 ? "B" : "A", "aria-hidden": "true" });
+export const chips = (cards) => cards.map((code, k) => chip(code, CARD_FACTS, { key: `${code}-${k}` }));
+
+const listOpen = (table) => table.open.filter((seat) => seat !== table.you && (table.hands[seat] || []).length);
+/* A short hand that everybody sees stands beside its player's name, where a trick is drawn and there is room. */
+const isBeside = (ui, view, seat) => view.showsTrick && view.table.hands[seat].length <= 3 && !(ui.size === "S" && Object.keys(view.table.hands).length > 6);
+/* Of a card that nobody knows nothing is said. */
+const listKnown = (cards) => cards.filter((code) => !isHidden(code));
+const FEW = 5; // cards that are drawn as chips
+
+/* A hand in a line: chips, or the ranks by color where there are many. */
+function drawLine(cards) {
+  if (cards.length <= FEW) return chips(cards);
+  const colors = [...new Set(cards.map((code) => CARD_FACTS[code].color || ""))];
+  return colors.map((color) => {
+    const held = cards.filter((code) => (CARD_FACTS[code].color || "") === color);
+    return h("span", { key: color, class: "mam-study-suit" }, color && sign(color, 13), h("span", { "aria-hidden": "true" }, held.map((code) => (color ? code.slice(1) : nameCard(code))).join(" ")), h("span", { class: "mam-aside" }, held.map(nameCard).join(", ")));
+  });
+}
+
+/** The open hands that stand in lines of their own. @param {Study} ui @param {TableView} view */
+export function drawHands(ui, view) {
+  const { table } = view;
+  const seats = listOpen(table).filter((seat) => !isBeside(ui, view, seat) && listKnown(table.hands[seat]).length > 0);
+  return seats.map((seat) => h("li", { key: `hand-${seat}` }, h("span", { class: "mam-study-label" }, `${nameSeat(ui, table, seat)} ${seat === table.you ? "hold" : "holds"}`), drawLine(listKnown(table.hands[seat]))));
+}
+
+/**
+ * What is drawn of a table: the cards of a trick, what came of it, and which of them is the answer or new. `isActing` marks the place of the card
+ * that is asked for, of a case that `isTold` the hands stand elsewhere,
+ * and half of a pair `isBare`.
+ * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isTold: boolean, isBare: boolean, hides: string[], extra: unknown }} TableView
+ */
+
+/** A table as it lies. @param {BoardTable} table @param {Partial<TableView>} more @returns {TableView} */
+export const viewTable = (table, more = {}) => ({
+  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isTold: false, isBare: false, hides: [], extra: null },
+  ...more,
+});
+
+/* What the position says beside the trick: each in a line, and only what it says. */
+/** @param {Study} ui @param {TableView} view */
+export function drawFacts(ui, view) {
+  const { table, result } = view;
+  const line = (key, label, ...parts) => h("li", { key }, label && h("span", { class: "mam-study-label" }, label), parts);
+  const amounts = (sides) => Object.entries(sides).map(([side, amount]) => `${nameSide(ui, side)} ${writeAmount(ui, amount)}`).join(", ");
+  const facts = [
+    table.trump && !view.hides.includes("trump") && h("li", { key: "trump" }, COLORS[table.trump] && emblemPlate(table.trump, 20), h("span", null, COLORS[table.trump] ? `${COLORS[table.trump]} is trump` : nameColor(table.trump))),
+    table.bid && line("bid", "", h("span", null, `${nameSeat(ui, table, table.bid.seat)} bid ${table.bid.amount ? writeAmount(ui, table.bid.amount) : "for this round"}`)),
+    table.captured && line("captured", "Captured:", amounts(table.captured)),
+    table.totals && line("totals", "Score:", amounts(table.totals)),
+    table.calls.length > 0 && !(table.bid && table.phase === "play") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
+    table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
+    table.words?.length > 0 && line("words", "On the table:", h("b", null, table.words.join(", "))),
+    result && view.isBare && line("value", "Trick value", h("b", null, writeAmount(ui, result.value)), nameTaker(ui, table, result.winner)),
+    listTricks(ui, view).map(({ number, trick }) => line(`trick-${number}`, `Trick ${number}:`, chips(trick.map((play) => play.card)))),
+    view.isTold ? null : drawHands(ui, view),
+    table.nest.length > 0 && table.phase !== "play" && line("nest", "From the nest:", chips(table.nest)),
+  ].flat().filter(Boolean);
+  return h("ul", { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!view.showsTrick), "data-many": String(facts.length > MANY), "aria-label": "The position" }, facts);
+}
+
+const MANY = 5; // facts that stand in lines of their own
+
+/* Earlier tricks: of a board all, since it may ask about them; of a case, which may be a whole round, the last one where there is room. */
+function listTricks(ui, { table: { tricks }, isBare }) {
+  const all = tricks.map((trick, k) => ({ number: k + 1, trick }));
+  if (rulesOf(ui) === ui.scene.study) return all;
+  return isBare || ui.size === "S" ? [] : all.slice(-1);
+}
+
+const writeCall = (ui, call) => (/^\d+$/.test(call) ? writeAmount(ui, Number(call)) : call);
+
+/* The trick in order of play, complete with the reply when one was given. */
+/** @param {Study} ui @param {TableView} view */
+export function drawTrick(ui, view) {
+  const { table, plays, result, mark: verdict } = view;
+  if (!view.showsTrick) return h("div", { key: "trick", class: "mam-study-trick" });
+  const seats = Object.keys(table.hands);
+  const first = seats.indexOf(plays.length ? plays[0].seat : table.turn);
+  const order = seats.map((_, k) => seats[(first + k) % seats.length]);
+  const bottom = seats.indexOf(table.you || (seats.includes("S") ? "S" : seats[seats.length - 1]));
+  const rows = Math.max(0, ...listOpen(table).filter((seat) => isBeside(ui, view, seat)).map((seat) => listKnown(table.hands[seat]).length));
+  const cells = order.map((seat, k) => {
+    const play = plays[k];
+    const mine = !play && view.isActing && seat === table.turn;
+    const wins = result && result.winner === seat;
+    const isAnswer = play && view.answer && play.seat === table.you && play.card === view.answer;
+    const mark = wins ? "wins" : isAnswer ? (verdict === "right" ? "right" : "wrong") : "";
+    const number = h("span", { class: "mam-study-order", "data-ghost": String(!play) }, k === 0 ? "1 led" : String(k + 1));
+    const card = play
+      ? h("span", { class: "mam-study-card", "data-mark": mark, "data-new": String(view.fresh >= 0 && k >= view.fresh && seat !== table.you), role: "img", "aria-label": `${nameCard(play.card)}, ${nameSeat(ui, table, seat)}${wins ? ", takes the trick" : ""}` }, face(play.card, ui.uid), mark && h("i", { class: "mam-study-ring" }), number, wins && h("span", { class: "mam-study-tag" }, "takes it"))
+      : h("span", { class: "mam-study-card mam-study-place", "data-you": String(mine) }, mine && "Your card", number);
+    const open = listOpen(table).includes(seat) && isBeside(ui, view, seat) && listKnown(view.left[seat]);
+    const partner = seat !== table.you && isOurs(ui, table, seat) && h("em", null, "partner");
+    return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - bottom + seats.length) % seats.length) }, card, h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && open.length > 0 && h("span", { class: "mam-study-open" }, chips(open))));
+  });
+  const worth = result && !view.isBare && !view.hides.includes("value") && [h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, writeAmount(ui, result.value)), h("span", { key: "whose", class: "mam-study-whose" }, result.winner && square(ui, result.winner), result.winner ? nameTaker(ui, table, result.winner) : "nobody")];
+  return h(
+    "div",
+    { key: "trick", class: "mam-study-trick" },
+    h("p", { key: "value", class: "mam-study-value", "data-mam": "value" }, worth, view.extra),
+    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
+  );
+}
+
+/** What a seat still holds after the tricks that are shown. */
+export const listLeft = (cards, tricks, seat) => {
+  const played = tricks.flatMap(({ plays }) => plays.filter((play) => play.seat === seat).map((play) => play.card));
+  return cards.filter((code) => !played.includes(code));
+};
+
