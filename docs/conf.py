@@ -77,10 +77,17 @@ def _without_the_live_table(_app: Any, tree: nodes.document) -> None:
 
 
 def _link_to_plain_pages(app: Any, page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
-    """In the whole site (`mam site build`) every page leads to the table, the labs and the quiz, and a lesson to what is live in it."""
+    """In the whole site (`mam site build`) every page leads to the five shelves, and a lesson to what is live in it."""
     if "plain_pages" in app.config.html_context:
         top = "../" * page.count("/")
-        places = {"": "Make-a-Million", "play/": "Play", "labs/": "Labs", "quiz/": "Quiz"}
+        places = {
+            "": "Make-a-Million",
+            "learn/": "Learn",
+            "play/": "Play",
+            "problems/": "Problems",
+            "chance/": "Chance",
+            "rules/": "Rules",
+        }
         links = [f'<a href="{top}{place}index.html">{name}</a>' for place, name in places.items()]
         context["theme_announcement"] = " · ".join(links)
         if page.startswith("notebooks/"):
@@ -90,10 +97,11 @@ def _link_to_plain_pages(app: Any, page: str, _template: str, context: dict[str,
 
 # Where a widget of a lesson is a plain page of the site, and its name there.
 LIVE = {
-    "bidding_lab": ("labs/#bidding", "Bidding lab"),
-    "discard_lab": ("labs/#discard", "Discard lab"),
-    "probability_lab": ("labs/#probability", "Probability lab"),
-    "quiz": ("quiz/", "Rules quiz"),
+    "bidding_lab": ("problems/#bidding", "Bidding lab"),
+    "discard_lab": ("problems/#discard", "Discard lab"),
+    "probability_lab": ("chance/", "Probability lab"),
+    "learn": ("learn/", "Learn"),
+    "case": ("rules/", "Rules"),
 }
 
 

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -24,16 +24,17 @@ from mam.drawing.tokens import animal_art, resolve
 from mam.games.views import view
 from mam.scenes import make_scene
 from mam.site.wasm.build import build_module
+from mam.studies.study import Study
 from mam.studies.tree import make_tree
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
-from mam_widgets.shared.assets import art, join_styles, list_modules
+from mam_widgets.shared.assets import art, join_script, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
 from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive, write_lock
 from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
-from mam_widgets.studies.lesson import Lesson, list_stages, make_shelf
+from mam_widgets.studies.lesson import Lesson, list_rules, list_stages, make_shelf
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
@@ -43,9 +44,9 @@ FOLDERS = {
     "bidding": "bidding",
     "discard": "discard",
     "probability": "probability",
-    "quiz": "rules_quiz",
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
+PLAYER = "studies/widget.js"
 _MANIFEST = "manifest.webmanifest"  # which every site has
 # What a page may load, and from where: nothing from elsewhere, no script in the page itself, only the styles of the pictures.
 POLICY = "; ".join(
@@ -61,7 +62,40 @@ POLICY = "; ".join(
         "form-action 'none'",
     )
 )
-PLACES = (("learn", "Learn"), ("play", "Play"), ("labs", "Labs"), ("quiz", "Quiz"), ("docs", "Lessons"))
+PLACES = (("learn", "Learn"), ("play", "Play"), ("problems", "Problems"), ("chance", "Chance"), ("rules", "Rules"))
+MOVED = {
+    "labs": {"": "problems/", "probability": "chance/"},
+    "quiz": {"": "rules/"},
+}  # pages that had another address: where each leads now, by what follows # in it
+
+
+@dataclass(frozen=True)
+class ShelfPage:
+    """A page of studies, which needs no Python; `part` is the heading of what is opened there."""
+
+    name: str
+    title: str
+    description: str
+    part: str
+    list_studies: Callable[[], list[Study]]
+
+
+SHELVES = (
+    ShelfPage(
+        "learn",
+        "Learn Make-a-Million",
+        "Learn a 1934 card game by playing it: small boards, from one trick to a million.",
+        "Boards",
+        list_stages,
+    ),
+    ShelfPage(
+        "rules",
+        "Rules of Make-a-Million",
+        "Every documented case of the rules: guess, play it card by card, and change it.",
+        "Cases",
+        list_rules,
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -84,13 +118,19 @@ PAGES = (
         {"play": "", "stepper": ""},
     ),
     Page(
-        "labs",
-        "Make-a-Million labs",
-        "What a bid, a discard or a question is worth, computed in your browser.",
+        "problems",
+        "Make-a-Million problems",
+        "What a bid or a discard is worth, computed in your browser.",
         "Lab",
-        {"bidding": "Bidding", "discard": "Discard", "probability": "Probability"},
+        {"bidding": "Bidding", "discard": "Discard"},
     ),
-    Page("quiz", "Make-a-Million rules quiz", "The documented cases as questions.", "Questions", {"quiz": ""}),
+    Page(
+        "chance",
+        "Make-a-Million chances",
+        "The probability of anything about the cards, exact, in your browser.",
+        "Lab",
+        {"probability": ""},
+    ),
 )
 
 
@@ -138,7 +178,7 @@ def write_site(
         _write_pictures(source, target)
         _write_studies(app)
         _write_pages(target, base_url, python.name)
-        release = seal(target, npm.parent, ["learn", *(page.name for page in PAGES)])
+        release = seal(target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), *MOVED])
         _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
 
@@ -215,9 +255,9 @@ def _write_modules(app: Path) -> None:
             shutil.copyfile(path, copy)
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
-    (app / "widgets.css").write_text(
-        join_styles(WIDGETS / name / "widget.css" for name in (*FOLDERS.values(), "studies")), "utf-8"
-    )
+    (modules / PLAYER).write_text(join_script(WIDGETS / PLAYER), "utf-8")  # one file: a phone has it sooner
+    (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
+    (app / "player.css").write_text(join_styles([WIDGETS / "studies" / "widget.css"]), "utf-8")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
 
@@ -234,10 +274,10 @@ def _write_store(app: Path, libraries: Path) -> None:
 
 
 def _write_studies(app: Path) -> None:
-    """Every study of the shelf Learn with all its answers: what the page asks for when a stage is opened."""
+    """Every study of every shelf with all its answers: what a page asks for when one is opened."""
     folder = app / "studies"
     folder.mkdir()
-    for study in list_stages():
+    for study in (study for shelf in SHELVES for study in shelf.list_studies()):
         tree = json.dumps(make_tree(study), ensure_ascii=False, separators=(",", ":"))  # its seats stand in turn order
         (folder / f"{study.id}.json").write_text(tree, "utf-8")
 
@@ -260,7 +300,7 @@ def _write_pictures(source: Path, target: Path) -> None:
     for size in (192, 512):
         (target / f"icon-{size}.png").write_bytes(vl_convert.svg_to_png(icon, scale=size / 512))
     (target / "pictures").mkdir()
-    for name in ("bidding-lab", "discard-lab", "probability-lab", "quiz", "play"):
+    for name in ("bidding-lab", "discard-lab", "probability-lab", "play"):
         picture = source / "docs" / "pictures" / f"{name}.png"
         if picture.is_file():
             shutil.copyfile(picture, target / "pictures" / picture.name)
@@ -314,7 +354,10 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     """Write the pages, which find Python's own files in the folder `app/PYTHON`."""
     for page in PAGES:
         _write_widget_page(target, page, base_url, python)
-    _write_learn_page(target, base_url)
+    for shelf in SHELVES:
+        _write_shelf_page(target, shelf, base_url)
+    for name, places in MOVED.items():
+        _write_moved_page(target, name, places)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
     offline = _frame(
         "Offline",
@@ -403,45 +446,50 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
     folder = target / page.name
     folder.mkdir()
-    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/")
+    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", "widgets")
     (folder / "index.html").write_text(text, "utf-8")
 
 
 def _list_player_modules(script: str) -> list[Path]:
     """Return the files of the player of studies, with the script of the page that it stands on."""
-    return [
-        *list_modules(WIDGETS / "studies" / "widget.js"),
-        WIDGETS / "studies" / "teacher.js",
-        *(ROOM / "ui" / name for name in ("stars.js", "offline.js", script)),
-    ]
+    ui = (ROOM / "ui" / name for name in ("stars.js", "offline.js", script))
+    return [WIDGETS / PLAYER, WIDGETS / "studies" / "teacher.js", *ui]
 
 
-def _write_learn_page(target: Path, base_url: str) -> None:
-    """The shelf of studies: a page without Python."""
-    top, title = "../", "Learn Make-a-Million"
+def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str) -> None:
+    """A shelf of studies: a page without Python."""
+    top, title = "../", shelf.title
     data = {
         "release": UNNAMED,
         "service": f"{top}sw.js",
         "studies": f"{top}app/{UNNAMED}/studies/",
-        "shelf": make_shelf("Learn", list_stages()),
+        "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies()),
+        "title": title,
     }
     body = _fill(
-        "learn.html",
+        "shelf.html",
         title=title,
+        part=shelf.part,
         top=top,
         app=f"{top}app/{UNNAMED}/",
-        places=_list_places(top, "learn"),
+        places=_list_places(top, shelf.name),
         page=_dump(data).replace("<", "\\u003c"),
     )
-    modules = [
-        *list_modules(WIDGETS / "studies" / "widget.js"),
-        WIDGETS / "studies" / "teacher.js",
-        ROOM / "ui" / "learn.js",
-    ]
-    about = "Learn a 1934 card game by playing it: seventeen stages, from one trick to a million."
-    folder = target / "learn"
+    folder = target / shelf.name
     folder.mkdir()
-    (folder / "index.html").write_text(_frame(title, about, top, modules, body, base_url, "learn/"), "utf-8")
+    modules = _list_player_modules("shelf.js")
+    text = _frame(title, shelf.description, top, modules, body, base_url, f"{shelf.name}/")
+    (folder / "index.html").write_text(text, "utf-8")
+
+
+def _write_moved_page(target: Path, name: str, places: dict[str, str]) -> None:
+    """A page at an address that links and bookmarks still have: it leads on."""
+    top, app = "../", f"../app/{UNNAMED}/"
+    body = _fill("moved.html", top=top, app=app, first=places[""], page=_dump(places))
+    folder = target / name
+    folder.mkdir()
+    text = _frame("This page has moved", "It leads on.", top, (), body, "", "")
+    (folder / "index.html").write_text(text, "utf-8")
 
 
 _MATCHES = '<button type="button" id="matches">Saved matches</button>\n'
@@ -452,14 +500,21 @@ _SAVES = (
 
 
 def _list_places(top: str, current: str) -> str:
-    addresses = {"docs": "docs/learn.html"}
     return "".join(
-        f'<a href="{top}{addresses.get(name, f"{name}/")}"{" aria-current=page" if name == current else ""}>{title}</a>'
-        for name, title in PLACES
+        f'<a href="{top}{name}/"{" aria-current=page" if name == current else ""}>{title}</a>' for name, title in PLACES
     )
 
 
-def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str, base_url: str, path: str) -> str:
+def _frame(
+    title: str,
+    about: str,
+    top: str,
+    modules: Iterable[Path],
+    body: str,
+    base_url: str,
+    path: str,
+    styles: str = "player",
+) -> str:
     address = ""
     if base_url:
         page_url = html.escape(f"{base_url.rstrip('/')}/{path}")
@@ -480,6 +535,7 @@ def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str,
         top=top,
         app=f"{top}app/{UNNAMED}/",
         policy=POLICY,
+        styles=styles,
         preloads=preloads,
         body=body,
     )

@@ -3,7 +3,7 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { findLine, listLines, listTables } from "./case.js";
-import { button, drawHead } from "./parts.js";
+import { button, drawHead, isLong } from "./parts.js";
 import { chips, drawFacts, drawHands, drawTrick, viewTable } from "./table.js";
 
 /** @import { PlayLine } from "./case.js" */
@@ -27,7 +27,7 @@ export function drawCase(ui) {
   const place = isAnswer ? "answer" : steps ? `step ${step} of ${steps}` : "";
   return [
     drawHead(ui, id, line.kind === "edition" ? line.title : asked.edition_name, place),
-    h("div", { key: "goal", class: "mam-study-goal", "data-long": String(titleOf(line).length > 110) }, h("h4", { "data-mam": "goal" }, titleOf(line)), step === 0 && !isAnswer && line.note && h("p", null, line.note)),
+    h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, titleOf(line)) }, h("h4", { "data-mam": "goal" }, titleOf(line)), step === 0 && !isAnswer && line.note && h("p", null, line.note)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage", "data-pair": String(isPair(line)) }, drawTables(ui, lines, line)),
     h("div", { key: "notes", class: "mam-study-notes", "data-mam": "notes", "data-answer": String(isAnswer), tabindex: "0", role: "group", "aria-label": isAnswer ? "The answer" : "Rulings" }, isAnswer ? drawAnswer(ui, lines, line) : [drawRulings(line, step), line.table && !isPair(line) && h("ul", { key: "hands", class: "mam-study-hands", "aria-label": "Hands" }, drawHands(ui, viewLine(ui, line)))]),
     h("div", { key: "dock", class: "mam-study-dock" }, isAnswer ? dockAnswer(ui, line) : dockStep(ui, line)),

@@ -33,3 +33,6 @@ export function drawStars(full, size = 18) {
 
 export const listRules = ({ teaches }) => ["Rules: ", teaches.map((id, k) => [h("span", { key: id, class: "mam-study-id" }, `${id}${k + 1 < teaches.length ? "," : ""}`), " "])];
 
+
+/** Whether a question has smaller letters, so that the table keeps its room. */
+export const isLong = (ui, text) => String(text.length > (ui.size === "S" ? 80 : 110));

@@ -4,7 +4,7 @@ import { emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
 import { drawShelf } from "./shelf.js";
-import { button, drawHead, drawStars, listRules } from "./parts.js";
+import { button, drawHead, drawStars, isLong, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, viewTable, writeAmount } from "./table.js";
 
@@ -51,7 +51,7 @@ function drawBoard(ui) {
   const view = viewStop(ui, question);
   return [
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, drawDots(ui), stage),
-    h("div", { key: "goal", class: "mam-study-goal", "data-long": String(question.text.length > 110) }, h("h4", { "data-mam": "goal" }, question.text), question.given && h("p", null, question.given)),
+    h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && h("p", null, question.given)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")),
     drawMessage(ui),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || drawChoices(ui, question, "hand")),

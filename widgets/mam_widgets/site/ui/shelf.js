@@ -1,0 +1,56 @@
+// A shelf of studies, Learn or Rules: the player with a teacher in the browser, so that it is live with its first picture and needs no Python.
+
+import widget from "../../studies/widget.js";
+import { keepOffline } from "./offline.js";
+import { makePageTeacher } from "./stars.js";
+
+/** @import { StudyScene } from "../../studies/study.js" */
+
+const PAGE = JSON.parse(document.getElementById("page").textContent);
+const teacher = makePageTeacher(PAGE);
+
+/** Open what the address names: `#bull`, a board of it, `#bull/double`, or a case, `#case=B26`. */
+async function openAddress() {
+  const hash = readHash();
+  if (!hash) return teacher.send({ do: "shelf" });
+  const [study, name] = hash.startsWith("case=") ? findCase(hash.slice("case=".length)) : hash.split("/");
+  const stage = PAGE.shelf.stages.find((one) => one.id === study);
+  return teacher.send({ do: "open", study, board: stage && name ? stage.boards.indexOf(name) : -1 });
+}
+
+function findCase(name) {
+  const id = name.toUpperCase();
+  const stage = PAGE.shelf.stages.find((one) => one.boards.includes(id));
+  return [stage ? stage.id : name, id];
+}
+
+function readHash() {
+  const hash = window.location.hash.slice(1);
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash; // not made by a browser
+  }
+}
+
+/** The address follows what is open. */
+function writeAddress() {
+  const { study, title, board } = /** @type {StudyScene} */ (teacher.get("scene"));
+  const open = study && board >= 0 ? study.boards[board] : null;
+  const address = open?.case ? `case=${open.id}` : study ? study.id : "";
+  if (study ? readHash().split("/")[0] !== address : window.location.hash) {
+    window.history.replaceState(null, "", study ? `#${address}` : window.location.pathname);
+  }
+  document.title = study ? `${open?.case ? `Case ${open.id}` : title}: ${PAGE.title}` : PAGE.title;
+}
+
+async function start() {
+  await openAddress();
+  widget.render({ model: teacher, el: document.getElementById("widget") });
+  teacher.on("change:scene", writeAddress);
+  writeAddress();
+  window.addEventListener("hashchange", openAddress);
+  await keepOffline({ service: PAGE.service, release: PAGE.release, offer: () => {} });
+}
+
+start();
