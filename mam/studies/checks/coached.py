@@ -2,24 +2,15 @@
 
 from collections.abc import Iterator
 
-from mam.games.trick_round import TrickRound
 from mam.studies.coach import Advice, find_false_claims
-from mam.studies.rounds import LiveRound
+from mam.studies.rounds import LiveRound, open_round
 from mam.studies.rounds.question import write_answer
 from mam.studies.study import Chapter
 
 
-def start_coached(chapter: Chapter) -> LiveRound:
-    """Return the live round of a coached chapter. Raises ValueError for a chapter without a deal."""
-    start = chapter.record.start if chapter.record else None
-    if not isinstance(start, TrickRound):
-        raise ValueError("a coached chapter has a [chapter.deal] of a game of tricks")
-    return LiveRound(start, chapter.you)
-
-
 def play_coached(chapter: Chapter) -> tuple[LiveRound, list[Advice], list[str]]:
     """Play a coached chapter as the coach advises; return the round at its end, the advice and what is false of it."""
-    live, faults = start_coached(chapter), []
+    live, faults = open_round(chapter), []
     advice: list[Advice] = []
     while step := live.advise():
         advice.append(step)

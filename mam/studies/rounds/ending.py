@@ -1,4 +1,4 @@
-"""What is said after a live round: what was promised, what was taken, and the decision of your_cards that mattered most."""
+"""What is said after a live round: what was promised, what was taken, and which decision mattered most."""
 
 from collections.abc import Sequence
 
@@ -20,8 +20,8 @@ def describe_end(
     """Return what is said of a round that is over; `point` is the decision that cost most. Raises ValueError for one that is not over."""
     if not round.is_over:
         raise ValueError("the end is described of a round that is over")
-    if not round.tricks:
-        headline = "New deal: a hand was too poor." if round.misdealt else "Nobody bid, so nothing is played."
+    if round.bidder is None and not round.sealed and not round.tricks and round.position is None:
+        headline = "A hand was too poor: new deal." if round.misdealt else "Nobody has bid: nothing is played."
         return {"headline": headline, "lines": [], "decision": -1, "cards": [], "score": ""}
     decision, text, cards = _describe_decision(round, you, turns, point, coached=coached)
     lines = [*_describe_promise(round, you), _line("What you took", _describe_captures(round, you))]
@@ -120,7 +120,7 @@ def _describe_decision(
     if point is None:
         return _describe_richest(round, you, turns)
     place, choice = _name_turn(point.round, point.move)
-    condition = "if you go on as advised" if coached else "if you go on by the rulebook"
+    condition = "if you go on as advised" if coached else "if you go on like the rulebook player"
     other = _name_instead(point.round, point.other)
     if not point.is_mistake:
         other = f"the next best, {other},"
@@ -141,7 +141,7 @@ def _name_turn(before: TrickRound, move: Move) -> tuple[str, str]:
         case Bid():
             return "Bidding", f"made {choice}"
         case Discard():
-            return "Nest", f"discarded {choice}"
+            return before.rules.nest.word.capitalize(), f"discarded {choice}"
         case NameTrump():
             return "Trump", f"named {choice}"
     return "Before the play", f"chose {choice}"
@@ -215,23 +215,20 @@ def _list_moved(move: Move) -> tuple[Card, ...]:
 
 
 def _describe_richest(round: TrickRound, you: str, turns: Sequence[Turn]) -> tuple[int, str, list[NotedCard]]:
-    """Return the trick that brought most, with your decision in it."""
-    trick = max(round.tricks, key=lambda trick: trick.value)
-    number = round.tricks.index(trick)
-    names = {**round.rules.seat_names, you: "you"}
-    if not trick.value or not trick.winner:
-        return -1, "No trick had any money in it.", []
-    text = f"Trick {number + 1} was the richest: {names[trick.winner]} took {_format(round, trick.value)}."
-    index = next(
-        (
-            index
-            for index, (before, move) in enumerate(turns)
-            if isinstance(move, Play) and len(before.tricks) == number and before.turn == you
-        ),
-        -1,
-    )
-    noted = {seat: card.code for seat, card in trick.plays if seat in (you, trick.winner)}
-    notes = {trick.winner: format_possessive(names[trick.winner])} | {you: "yours"}
-    cards: list[NotedCard] = [{"card": card, "note": notes[seat]} for seat, card in noted.items()]
-    cards.sort(key=lambda noted_card: noted_card["note"] != "yours")
-    return index, text, cards
+    """Return the trick that brought most, of those in which you decided if they brought anything."""
+    decisions = {len(before.tricks): index for index, (before, move) in enumerate(turns) if isinstance(move, Play)}
+    tricks = dict(enumerate(round.tricks))
+    rich = [number for number in decisions if tricks[number].value] or [
+        number for number in tricks if tricks[number].value
+    ]
+    if not rich:
+        return -1, "No trick was worth anything.", []
+    number = max(rich, key=lambda number: tricks[number].value)
+    trick, names = tricks[number], {**round.rules.seat_names, you: "you"}
+    taker = trick.winner or ""
+    text = f"Trick {number + 1} was the richest: {names[taker]} took {_format(round, trick.value)}."
+    if number not in decisions:
+        return -1, text, []
+    notes = {you: "yours"} if taker == you else {you: "yours", taker: format_possessive(names[taker])}
+    played = dict(trick.plays)
+    return decisions[number], text, [{"card": played[seat].code, "note": note} for seat, note in notes.items()]

@@ -2,7 +2,7 @@
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
-from mam.rules.cards import join_words, name_trump
+from mam.rules.cards import UNSEEN, format_cards, join_words, name_trump
 from mam.rules.moves import Pass
 from mam.rules.rulings import YOU, format_possessive
 from mam.rules.tricks import Trick
@@ -15,15 +15,20 @@ MAX_WHAT = 40  # characters; two lines of a phone have room for the sentence bes
 
 
 def describe_news(before: TrickRound, now: TrickRound, you: str) -> str:
-    """Return how the auction ended since your last act, or nothing: calls and cards lie on the table."""
+    """Return what came of the auction since your last act: calls of an auction that goes on, and cards, lie on the table."""
     if before.phase != "auction" or now.phase == "auction" or now.bidder is None or now.bid is None:
         return ""
     names, amount = now.rules.seat_names, now.rules.auction.format_amount(now.bid)
-    if now.bidder != you:
-        trump = f" and named {name_trump(now.trump)}" if now.trump else ""
-        return f"{names[now.bidder]} won the bidding for {amount}{trump}."
-    passed = [names[seat] for seat, call in now.calls[len(before.calls) :] if seat != you and call == Pass()]
-    return f"{join_words(passed)} passed. You win the bidding." if passed else f"You win the bidding for {amount}."
+    if now.bidder == you:
+        passed = [names[seat] for seat, call in now.calls[len(before.calls) :] if seat != you and call == Pass()]
+        return f"{join_words(passed)} passed. You win the bidding." if passed else f"You win the bidding for {amount}."
+    acts = [f"won the bidding for {amount}"]
+    if now.trump:
+        acts.append(f"named {name_trump(now.trump)}")
+    if shown := [card for card in view(now, you).round.discarded or () if card != UNSEEN]:
+        acts[0] = f"bid {amount}"
+        acts.append(f"discarded {format_cards(shown)}")
+    return f"{names[now.bidder]} {join_words(acts)}."
 
 
 def find_race(now: TrickRound, you: str) -> Race | None:

@@ -13,6 +13,10 @@ from mam.studies.shown import label_answer, lay_table
 from mam.text.notation import parse_call, parse_card, parse_cards, parse_move, parse_trump
 
 MAX_CALLS = 7
+_GIVEN = {  # what somebody who plays for the first time has to know here
+    "bid": "If your side takes less than it bid, you are set back: minus the bid.",
+    "trump": "A trump beats every other color. Play one when you can't follow.",
+}
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
@@ -100,7 +104,7 @@ def make_question(view: View[TrickRound], advice: Advice | None) -> Question:
         "ask": ask,
         "text": _make_text(round, ask, size),
         "goal": "",
-        "given": "",
+        "given": _GIVEN.get(ask, "") if advice else "",
         "size": size,
         "hints": 0,
         "choices": [] if ask in ("card", "discard") else _offer_moves(view, ask, advice),

@@ -9,7 +9,7 @@ from mam.rules.moves import Move, Play
 
 MAX_PLAYOUTS = 100  # half a second and more, in a browser three times as long
 
-Turn = tuple[TrickRound, Move]  # the round before a decision of your_cards, and what you did
+Turn = tuple[TrickRound, Move]  # the round before a decision of yours, and what you did
 Adviser = Callable[[View[TrickRound]], Move]
 Player = Callable[[TrickRound], TrickRound]  # the others reply until it is your turn again, or the round is over
 
