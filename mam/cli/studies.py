@@ -10,7 +10,6 @@ from mam.rules.cards import format_count
 from mam.studies.cases.tree import make_case_board
 from mam.studies.checks import Report, check_study
 from mam.studies.checks.coached import play_coached
-from mam.studies.coach import describe_end
 from mam.studies.library import list_study_files
 from mam.studies.read import read_study
 from mam.studies.study import Chapter, Study
@@ -90,11 +89,13 @@ def _print_report(report: Report) -> None:
 
 
 def _print_coached(chapter: Chapter) -> None:
-    round, advice, _ = play_coached(chapter)
+    live, advice, _ = play_coached(chapter)
     for step in advice:
         print(f"       {step.move!s:22} {step.cause} {step.text}")
-    for line in describe_end(round, chapter.you):
-        print(f"       {line}")
+    if end := live.show()["end"]:
+        print(f"       {end['headline']}")
+        for line in end["lines"]:
+            print(f"       {line['title']}: {line['text']}")
 
 
 def write_new_study(arguments: Namespace) -> None:

@@ -308,3 +308,82 @@ class BoardQuestions(TypedDict):
     deal: str
     questions: list[Question]
     case: NotRequired[CaseAsked]
+
+
+# A live round
+
+
+class AdviceShown(TypedDict):
+    """What the coach advises: the answer, what stands on its button, what the table shows, and what follows from that."""
+
+    answer: str
+    label: str
+    cause: str
+    text: str
+
+
+class LastPlay(TypedDict):
+    """Your last card and what followed until the trick was complete; `table` is the one on which you played it.
+
+    `what` says what the trick brought, `sentence` what that means for the bid and who leads next.
+    """
+
+    table: BoardTable
+    plays: list[PlayedCard]
+    trick: TrickShown
+    sentence: str
+    what: str
+
+
+class Race(TypedDict):
+    """How the bid stands: what both sides have captured, what the bidder's side `needs` and can `spare`."""
+
+    we: int
+    they: int
+    bid: int
+    is_ours: bool
+    needs: int
+    spare: int
+
+
+class EndLine(TypedDict):
+    """One thing that is said after a round, with its heading."""
+
+    title: str
+    text: str
+
+
+class NotedCard(TypedDict):
+    """A card with a note in a few words: "yours"."""
+
+    card: str
+    note: str
+
+
+class EndShown(TypedDict):
+    """What came of a round: `decision` is the index of your decision that mattered (-1 for none), `cards` are those it was about."""
+
+    headline: str
+    lines: list[EndLine]
+    decision: int
+    cards: list[NotedCard]
+    score: str
+
+
+class RoundShown(TypedDict):
+    """A live round as you see it: `number` is how many decisions you have made, `decision` the index of the one asked (-1 for none).
+
+    `legal` are the answers that are legal, of a discard the cards that may be among them. `news` is what the others did since
+    your last act where the table does not show it. `last` is there if your last card ended in a complete trick.
+    """
+
+    number: int
+    decision: int
+    question: Question | None
+    legal: list[str]
+    advice: AdviceShown | None
+    news: str
+    last: LastPlay | None
+    race: Race | None
+    end: EndShown | None
+    can_undo: bool

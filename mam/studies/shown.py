@@ -1,12 +1,53 @@
-"""The parts of a tree that boards and cases share: cards as they were played, and an answer with what it leads to."""
+"""The parts that boards, cases and live rounds share: what lies on the table, cards as they were played, an answer with what it leads to."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import cast
 
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN, Card
+from mam.rules.moves import Bid
 from mam.rules.tricks import Trick
+from mam.scenes.move_words import label_move
 from mam.studies.answers import ILLEGAL, WRONG, Answer, Judgment
 from mam.studies.predicates import Line
-from mam.studies.schema import AnswerShown, PlayedCard, TrickShown, Verdict
+from mam.studies.schema import AnswerShown, BoardTable, PlayedCard, TrickShown, Verdict
+from mam.text.notation import parse_call, parse_trump
+
+
+def lay_table(
+    round: TrickRound, you: str, shown: Collection[str], hands: Mapping[str, tuple[Card, ...]] | None = None
+) -> BoardTable:
+    """Return what lies on the table, the hands of the seats in `shown` face up; nothing is said of captures and totals."""
+    return {
+        "phase": round.phase,
+        "you": you,
+        "turn": round.turn or "",
+        "dealer": round.deal.dealer,
+        "trump": repr(round.trump) if round.trump else "",
+        "hands": {
+            seat: [card.code if seat in shown else UNSEEN.code for card in hand]
+            for seat, hand in (hands or round.hands).items()
+        },
+        "open": [seat for seat in round.rules.seats if seat in shown and seat != you],
+        "trick": list_plays(round.trick) if round.trick else [],
+        "tricks": [list_plays(trick) for trick in round.tricks],
+        "calls": [{"seat": seat, "call": str(call).removeprefix("bid ")} for seat, call in round.calls],
+        "bid": {"seat": round.bidder, "amount": round.bid or 0} if round.bidder else None,
+        "captured": None,
+        "totals": None,
+        "nest": [card.code for card in round.deal.nest] if round.phase == "nest" else [],
+    }
+
+
+def label_answer(ask: str, text: str, round: TrickRound) -> str:
+    """Return what stands on the button of a call or a trump."""
+    if ask == "trump":
+        return parse_trump(text).word
+    call = parse_call(text)
+    if not isinstance(call, Bid):
+        return label_move(call)
+    amount = round.rules.auction.format_amount(call.amount)
+    return f"{amount} {call.color.word}" if call.color else amount
 
 
 def list_plays(trick: Trick) -> list[PlayedCard]:

@@ -3,7 +3,6 @@
 from typing import cast
 
 from mam.rules.amounts import format_amount
-from mam.rules.cards import UNSEEN
 from mam.studies.answers import RIGHT, Answer, Judgment, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.schema import (
@@ -13,16 +12,14 @@ from mam.studies.schema import (
     BoardTable,
     BoardTree,
     ChoiceOffered,
-    Promise,
     Question,
     Step,
     StudyTree,
 )
 from mam.studies.setting import list_shown
-from mam.studies.shown import list_plays, merge_answers, show_answer
+from mam.studies.shown import label_answer, lay_table, merge_answers, show_answer
 from mam.studies.study import Chapter, Study
 from mam.text.deal_codes import encode_deal
-from mam.text.notation import parse_trump
 
 ACTS = ("card", "bid", "discard", "trump")  # what is answered on the table itself
 
@@ -112,54 +109,37 @@ def make_question(judgment: Judgment) -> Question:
 
 
 def _offer(judgment: Judgment, text: str) -> ChoiceOffered:
-    rules = judgment.round.rules
-    match judgment.stop.ask:
+    rules, ask = judgment.round.rules, judgment.stop.ask
+    match ask:
         case "seat":
             label = "You" if text == judgment.chapter.you else rules.seat_names[text]
         case "amount":
             label = format_amount(int(text), rules.tricks.counts)
-        case "bid" if text.isdecimal():
-            label = rules.auction.format_amount(int(text))
-        case "bid":
-            label = text.capitalize()
-        case "trump":
-            label = parse_trump(text).word
+        case "bid" | "trump":
+            label = label_answer(ask, text, judgment.round)
         case _:
             label = text
     return {"answer": text, "label": label}
 
 
 def _make_table(judgment: Judgment) -> BoardTable:
-    """Return what lies on the table; nothing that is asked can be read off it."""
+    """Return what lies on the table; nothing that is asked can be read off it, and nothing that the study does not name."""
     chapter, stop, round, setup = judgment.chapter, judgment.stop, judgment.round, judgment.chapter.setup
-    shown, is_act = list_shown(chapter, round), stop.ask in ACTS
+    is_act = stop.ask in ACTS
     hands = round.hands if is_act or not round.calls else dict(zip(round.deal.seats, round.deal.hands, strict=True))
-    return {
-        "phase": round.phase if is_act else "",
-        "you": chapter.you,
-        "turn": (round.turn or "") if is_act or stop.fact == "last" else "",
-        "dealer": setup.dealer if setup else round.deal.dealer,
-        "trump": repr(round.trump) if round.trump and (setup is None or setup.trump) else "",
-        "hands": {
-            seat: [card.code for card in hand] if seat in shown else [UNSEEN.code] * len(hand)
-            for seat, hand in hands.items()
-        },
-        "open": [seat for seat in shown if seat != chapter.you],
-        "trick": list_plays(round.trick) if round.trick else [],
-        "tricks": [list_plays(trick) for trick in round.tricks],
-        "calls": [{"seat": seat, "call": str(call).removeprefix("bid ")} for seat, call in round.calls],
-        "bid": _make_promise(judgment),
-        "captured": _make_amounts(dict(setup.captured)) if setup else None,
-        "totals": _make_amounts(dict(setup.totals)) if setup else None,
-        "nest": [card.code for card in round.deal.nest] if round.phase == "nest" and is_act else [],
-    }
-
-
-def _make_promise(judgment: Judgment) -> Promise | None:
-    """Return the bid where the position names it; a list of calls says it by itself."""
-    round = judgment.round
-    is_named = judgment.chapter.record is not None or bool(judgment.chapter.setup and judgment.chapter.setup.bid)
-    return {"seat": round.bidder, "amount": round.bid or 0} if is_named and round.bidder else None
+    table = lay_table(round, chapter.you, list_shown(chapter, round), hands)
+    if not is_act:
+        table = {**table, "phase": "", "turn": table["turn"] if stop.fact == "last" else "", "nest": []}
+    if chapter.record is None and not (setup and setup.bid):  # a list of calls says it by itself
+        table["bid"] = None
+    if setup:
+        table |= {
+            "dealer": setup.dealer,
+            "trump": table["trump"] if setup.trump else "",
+            "captured": _make_amounts(dict(setup.captured)),
+            "totals": _make_amounts(dict(setup.totals)),
+        }
+    return table
 
 
 def _make_amounts(amounts: dict[str, int]) -> dict[str, int] | None:

@@ -6,15 +6,30 @@ sentences, so they can't contradict each other. No deals are simulated: it answe
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
+from mam.rules.editions import RuleSet, TrickGameRules
 from mam.studies.coach.advice import Advice
-from mam.studies.coach.after_round import describe_end
 from mam.studies.coach.before_play import advise_call, advise_discard, advise_trump
 from mam.studies.coach.claims import find_false_claims
 from mam.studies.coach.following import FOLLOWING
 from mam.studies.coach.leading import LEADING
 from mam.studies.coach.seen import Seen
 
-__all__ = ["Advice", "coach_move", "describe_end", "find_false_claims"]
+__all__ = ["Advice", "can_coach", "coach_move", "find_false_claims"]
+
+
+_PHASES = ("auction", "nest", "trump", "play")
+
+
+def can_coach(rules: RuleSet) -> bool:
+    """Return whether the coach knows this game: two pairs, four persons.
+
+    >>> import mam
+    >>> [can_coach(mam.get_edition(name)) for name in ("make-a-million-2004", "six", "sweven")]
+    [True, False, False]
+    """
+    if not isinstance(rules, TrickGameRules):
+        return False
+    return rules.phases == _PHASES and len(rules.sides) == 2 and len(rules.persons) == len(rules.seats) == 4
 
 
 def coach_move(view: View[TrickRound]) -> Advice:
@@ -27,9 +42,8 @@ def coach_move(view: View[TrickRound]) -> Advice:
     bid 175 You dealt, so you must open. Your Yellow is good. Open low: you may raise later.
     """
     round = view.round
-    known = ("auction", "nest", "trump", "play")
-    if not isinstance(round, TrickRound) or round.rules.phases != known or len(round.rules.sides) != 2:
-        raise ValueError(f"the coach knows the games of two sides with {', '.join(known)}, not {round.rules.id}")
+    if not isinstance(round, TrickRound) or not can_coach(round.rules):
+        raise ValueError(f"the coach knows the games of two pairs with {', '.join(_PHASES)}, not {round.rules.id}")
     if not view.to_move or view.person is None or round.is_over:
         raise ValueError("the coach advises the person whose turn it is")
     match round.phase:

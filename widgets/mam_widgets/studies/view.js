@@ -91,11 +91,11 @@ function drawChoices(ui, question, place) {
   const { answer, shown, tried, chosen } = stopOf(ui);
   const verdict = phaseOf(stopOf(ui));
   const marks = ask === "mark" ? (shown ? answer.split("|") : chosen) : [answer].filter(() => shown);
-  const isLong = choices.some((choice) => choice.label.length > 16);
+  const isTall = choices.some((choice) => choice.label.length > 16);
   const isWide = choices.length > 3 && (ask === "trump" || choices.some((choice) => choice.label.length > 6));
   return h(
     "div",
-    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isLong), "data-wide": String(isWide), "data-many": String(choices.length > 4), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
+    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isTall), "data-wide": String(isWide), "data-many": String(choices.length > 4), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
     choices.map((choice) => {
       const isMarked = marks.includes(choice.answer);
       const mark = isMarked && shown ? (verdict === "right" ? "right" : "wrong") : "";

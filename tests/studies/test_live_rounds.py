@@ -1,0 +1,421 @@
+"""Live rounds: what is asked, advised and said at every decision, and nothing that a player can't see."""
+
+import json
+import re
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import mam
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN
+from mam.rules.moves import Play
+from mam.studies.coach import find_false_claims
+from mam.studies.rounds import LiveRound, complete_round, open_round
+from mam.studies.rounds.question import write_answer
+from mam.studies.schema import RoundShown
+from mam.text.notation import parse_card
+from mam.text.open_positions import lay_position
+from mam.text.positions import make_position
+
+FOUR = "make-a-million-1935"
+HANDS = {chapter.id: chapter for chapter in mam.get_study("first-round").chapters}
+MAX = {"label": 16, "news": 62, "what": 40, "sentence": 62, "cause": 76, "text": 76, "headline": 60, "line": 120}
+
+
+def deal(edition: str, seed: int, options: tuple[str, ...] = ()) -> TrickRound:
+    round = mam.start(edition, seed=seed, options=options)
+    assert isinstance(round, TrickRound)
+    return round
+
+
+def start_hand(name: str) -> LiveRound:
+    return open_round(HANDS[name])
+
+
+def choose_any(shown: RoundShown, rng: Random) -> str:
+    """Return an answer that is legal, at random."""
+    question = shown["question"]
+    assert question
+    if question["ask"] == "discard":
+        return " ".join(rng.sample(shown["legal"], question["size"]))
+    return rng.choice([choice["answer"] for choice in question["choices"]] or shown["legal"])
+
+
+def check_lengths(shown: RoundShown) -> None:
+    texts = [("news", shown["news"])]
+    if advice := shown["advice"]:
+        texts += [("label", advice["label"]), ("cause", advice["cause"]), ("text", advice["text"])]
+    if last := shown["last"]:
+        texts += [("what", last["what"]), ("sentence", last["sentence"])]
+    if end := shown["end"]:
+        texts += [("headline", end["headline"]), *(("line", line["text"]) for line in end["lines"])]
+        assert end["lines"][-1]["title"] == "What decided it" and -1 <= end["decision"] < shown["number"]
+    for kind, text in texts:
+        assert len(text) <= MAX[kind], text
+        assert kind == "label" or not text or text.endswith("."), text
+    if question := shown["question"]:
+        assert len(question["choices"]) <= 7
+        assert not advice or question["ask"] in ("card", "discard") or advice["answer"] in [
+            choice["answer"] for choice in question["choices"]
+        ]  # fmt: skip
+
+
+def check_claims(shown: RoundShown, round: TrickRound, you: str) -> None:
+    """Hold what is said of the last trick against the round."""
+    last, race = shown["last"], shown["race"]
+    if not last:
+        return
+    winner, names = last["trick"]["winner"], round.rules.seat_names
+    if match := re.match(r"\$(\d+),?0*\b", last["what"]):
+        assert int(match[1]) == last["trick"]["value"]
+    if match := re.match(r"(You|\w+) takes? it", last["what"]):
+        assert match[1] == ("You" if winner == you else names[winner])
+    for card in (*last["table"]["trick"], *last["plays"]):
+        money, owner = parse_card(card["card"]).money, "your" if card["seat"] == you else f"{names[card['seat']]}'s"
+        assert not re.search(rf"{owner} \d", last["what"]) or re.search(rf"{owner} {money or 'x'}\b", last["what"])
+    if match := re.search(r"(You|They) need \$(\d+),000 more", last["sentence"]):
+        assert race and (race["is_ours"], race["needs"]) == (match[1] == "You", int(match[2]))
+    if match := re.search(r"(You lead|\w+ leads)\.$", last["sentence"]):
+        assert round.trick and match[1] == ("You lead" if round.trick.leader == you else f"{names[winner]} leads")
+    if "bid is made" in last["sentence"]:
+        assert race and race["needs"] == 0
+    if "anymore" in last["sentence"]:
+        assert race and race["needs"] > race["spare"] == 0
+
+
+# As advised
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_who_plays_as_advised_keeps_the_promise(name: str) -> None:
+    live = start_hand(name)
+    while not live.is_over:
+        shown = live.show()
+        check_lengths(shown)
+        advice, spoken = shown["advice"], live.advise()
+        assert advice and spoken and shown["decision"] == shown["number"]
+        assert find_false_claims(spoken, live.round, live.you) == ()
+        assert set(advice["answer"].split()) <= set(shown["legal"])
+        live.act(advice["answer"])
+    shown = live.show()
+    check_lengths(shown)
+    assert shown["end"] and shown["end"]["headline"].startswith("You made it: ")
+    assert shown["race"] and shown["race"]["we"] >= shown["race"]["bid"] and shown["race"]["needs"] == 0
+    assert (shown["question"], shown["legal"], shown["advice"], shown["decision"]) == (None, [], None, -1)
+
+
+def test_the_first_hand_says_what_happens() -> None:
+    live = start_hand("first")
+    seen = []
+    while not live.is_over:
+        seen.append(live.show())
+        advice = seen[-1]["advice"]
+        assert advice
+        live.act(advice["answer"])
+    bid, nest, trump, first, second = seen[:5]
+    assert bid["question"] and [choice["label"] for choice in bid["question"]["choices"]][:2] == ["Pass", "$195,000"]
+    assert nest["news"] == "West, North and East passed. You win the bidding."
+    assert nest["question"] and nest["question"]["text"] == "Which three do you discard?"
+    assert nest["advice"] and nest["advice"]["label"] == "Discard these" and len(nest["legal"]) == 10
+    assert trump["question"] and [choice["answer"] for choice in trump["question"]["choices"]] == ["R", "Y", "B", "G"]
+    assert first["question"] and first["last"] is None
+    assert [play["card"] for play in first["question"]["table"]["trick"]] == ["Y11", "Y2", "Y40"]
+    assert second["last"] and second["last"]["table"] == first["question"]["table"]
+    assert second["last"]["plays"] == [{"seat": "S", "card": "B1"}]
+    assert second["last"]["trick"] == {"winner": "S", "value": 40, "effect": ""}
+    assert (second["last"]["what"], second["last"]["sentence"]) == (
+        "$40,000: East's 40.",
+        "You need $155,000 more. You lead.",
+    )
+    assert second["race"] == {"we": 40, "they": 0, "bid": 195, "is_ours": True, "needs": 155, "spare": 205}
+    assert seen[6]["last"] and seen[6]["last"]["what"] == "$50,000: West's 10 and North's 40."
+    end = live.show()
+    assert end["last"] and end["last"]["sentence"] == "Your bid is made. That was the last trick."
+
+
+def test_somebody_else_wins_the_bidding() -> None:
+    live = start_hand("first")
+    live.act("pass")
+    shown = live.show()
+    assert shown["news"] == "West won the bidding for $195,000 and named Yellow."
+    assert shown["race"] and not shown["race"]["is_ours"]
+
+
+def test_shown_discards_are_news() -> None:
+    cards = mam.parse_deal(
+        "dealer N | N R11 R9 R8 R7 Y11 Y9 Y8 B11 B9 B8 G11 G9 G8 | E R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 TIGER BULL"
+        "| S R1 R2 R3 R4 Y1 Y2 Y3 B1 B2 G1 G2 G3 BEAR | W Y4 Y7 B3 B4 B5 B7 B10 G4 G5 G7 G10 G15 G30 | nest B30 B15 G40"
+    )
+    live = LiveRound(TrickRound(deal(FOUR, 1).rules, cards), "S")
+    live.act("pass")
+    assert live.show()["news"] == "East bid $185,000, named Red and discarded B30 B15 G40."
+
+
+def test_set_back_and_trump_are_explained_where_they_first_matter() -> None:
+    live = start_hand("first")
+    given = {}
+    while (shown := live.show())["question"]:
+        assert shown["question"] and shown["advice"]
+        given[shown["question"]["ask"]] = shown["question"]["given"]
+        live.act(shown["advice"]["answer"])
+    assert "set back" in given["bid"] and "trump" in given["trump"] and given["card"] == given["discard"] == ""
+    assert LiveRound(live.round.at(0), "S", coached=False).show()["question"] == {
+        **(start_hand("first").show()["question"] or {}), "given": "",
+    }  # fmt: skip
+
+
+def test_a_hand_that_is_not_played_has_a_headline_alone() -> None:
+    live = LiveRound(deal("make-a-million-2004", 48, ("misdeal",)), "N")
+    question = live.show()["question"]
+    assert question and {"answer": "misdeal", "label": "New deal"} in question["choices"]
+    live.act("misdeal")
+    nothing = {"lines": [], "decision": -1, "cards": [], "score": ""}
+    assert live.show()["end"] == {"headline": "A hand was too poor: new deal.", **nothing}
+    live = LiveRound(deal("sweven", 8), "A")
+    live.act("pass")
+    assert live.show()["end"] == {"headline": "Nobody has bid: nothing is played.", **nothing}
+
+
+# At random
+
+
+@pytest.mark.parametrize(
+    ("edition", "seed"),
+    [
+        pytest.param(edition, seed, marks=() if seed < 3 else pytest.mark.extended)
+        for edition in (FOUR, "make-a-million-2004")
+        for seed in range(20)
+    ],
+)
+def test_any_legal_answers_come_to_an_end_and_are_undone(edition: str, seed: int) -> None:
+    rng = Random(seed)
+    live = LiveRound(deal(edition, seed), "NESW"[seed % 4])
+    states = [live.show()]
+    while not live.is_over:
+        live.act(choose_any(states[-1], rng))
+        states.append(live.show())
+        check_lengths(states[-1])
+        check_claims(states[-1], live.round, live.you)
+    assert [shown["number"] for shown in states] == list(range(len(states)))
+    for shown in reversed(states[:-1]):
+        live.undo()
+        assert live.show() == shown
+    with pytest.raises(ValueError, match="no decision yet"):
+        live.undo()
+
+
+def test_nothing_shows_a_card_before_it_is_played() -> None:
+    for seed in range(12):
+        rng, you = Random(seed), "NESW"[seed % 4]
+        live = LiveRound(deal(FOUR, seed), you)
+        while not live.is_over:
+            round, text = live.round, json.dumps(live.show())
+            hidden = [card for seat, hand in round.hands.items() if seat != you for card in hand]
+            hidden += [] if round.bidder == you else [card for card in round.nest if not card.money]
+            for card in hidden:
+                assert not re.search(rf"\b{card.code}\b", text) and not re.search(rf"\b{card.words}\b", _names(text))
+            live.act(choose_any(live.show(), rng))
+
+
+def _names(text: str) -> str:
+    """Return a text without what is said of the animals in general."""
+    return re.sub("the Bull or the Bear", "", text)
+
+
+@pytest.mark.parametrize(
+    "edition", [name for name in mam.list_editions() if name not in (FOUR, "millionaire", "anagrams")]
+)
+def test_every_game_of_tricks_is_played_live(edition: str) -> None:
+    rng = Random(1)
+    start = deal(edition, 1)
+    live = LiveRound(start, start.rules.persons[-1])
+    assert live.is_coached == (edition == "make-a-million-2004")
+    while not live.is_over:
+        shown = live.show()
+        assert (shown["advice"] is not None) == live.is_coached
+        live.act(choose_any(shown, rng))
+    end = live.show()["end"]
+    assert end and end["headline"] and end["score"].startswith("You ")
+
+
+# What can't be done
+
+
+def test_an_illegal_answer_says_why_and_changes_nothing() -> None:
+    live = start_hand("first")
+    for answer, reason in (("185", "You can't bid $185,000"), ("R40", "'r40' is not a bid")):
+        before = live.show()
+        with pytest.raises(ValueError, match=re.escape(reason)) as error:
+            live.act(answer)
+        assert "\n" not in str(error.value) and live.show() == before
+    for answer in ("195", "R2 Y3 Y1", "B", "B1", "G1"):
+        live.act(answer)
+    before = live.show()
+    led = before["question"] and before["question"]["table"]["trick"][0]["card"]
+    assert led == "R8" and before["legal"] == ["R5", "R3"]
+    for answer, reason in (
+        ("G30", "You must follow Red: you still hold R5 and R3."),
+        ("R40", "You don't hold Red 40."),
+    ):
+        with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
+            live.act(answer)
+        assert live.show() == before
+    with pytest.raises(ValueError, match="nobody sits at Z"):
+        LiveRound(live.round, "Z")
+
+
+def test_a_decision_is_tried_again() -> None:
+    live = start_hand("second")
+    states = []
+    while not live.is_over:
+        states.append(live.show())
+        advice = states[-1]["advice"]
+        assert advice
+        live.act(advice["answer"])
+    with pytest.raises(ValueError, match="over"):
+        live.act("R1")
+    live.go_to(6)
+    assert live.show() == states[6]
+    with pytest.raises(ValueError, match="no number 6"):
+        live.go_to(6)
+
+
+# What decided it
+
+
+def finish(live: LiveRound) -> TrickRound:
+    """Do as advised until the round is over."""
+    while advice := live.advise():
+        live.act(write_answer(advice.move))
+    return live.round
+
+
+def test_the_costly_card_is_found() -> None:
+    live = start_hand("first")
+    for answer in ("195", "R2 Y3 Y1", "B", "R3"):
+        live.act(answer)
+    finish(live)
+    end = live.show()["end"]
+    assert end and end["decision"] == 3
+    assert (
+        end["lines"][-1]["text"]
+        == "Trick 1: you played Red 3. Black 1 brings you $35,000 more if you go on as advised."
+    )
+    assert end["cards"] == [{"card": "R3", "note": "yours"}, {"card": "B1", "note": "advised"}]
+
+
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.extended) for part in range(1, 8))])
+def test_what_decided_it_is_true_when_it_is_tried(part: int) -> None:
+    kinds = set()
+    for seed in range(6 * part, 6 * part + 6):
+        rng, live = Random(seed), LiveRound(deal(FOUR, seed), "NESW"[seed % 4])
+        boldness = (0, 0.1, 0.4)[seed % 3]
+        while not live.is_over:
+            advice = live.advise()
+            assert advice
+            live.act(choose_any(live.show(), rng) if rng.random() < boldness else write_answer(advice.move))
+        end = live.show()["end"]
+        assert end
+        text = end["lines"][-1]["text"]
+        match = re.search(
+            r"(brings you|gives them) \$(\d+),000 (more|less)|(makes|misses) the bid|(defeats|lets them)", text
+        )
+        if not match or len(end["cards"]) != 2:
+            continue
+        ends = []
+        for noted in end["cards"]:
+            live.go_to(end["decision"])
+            live.act(noted["card"])
+            ends.append(finish(live))
+        kinds.add(re.sub(r" \$\d+,000", "", match[0]))
+        before, after = (tuple(round.captured[side] for side in _list_sides(round, live.you)) for round in ends)
+        if match[2]:
+            place = match[1] == "gives them"
+            assert after[place] - before[place] == int(match[2]) * (1 if match[3] == "more" else -1), text
+        else:
+            made = [round.captured[round.side_of(round.bidder or "")] >= (round.bid or 0) for round in ends]
+            assert made == ([False, True] if match[4] == "makes" or match[5] == "lets them" else [True, False]), text
+    assert len(kinds) > 1
+
+
+def _list_sides(round: TrickRound, you: str) -> tuple[str, str]:
+    side = round.side_of(you)
+    return side, next(name for name in round.captured if name != side)
+
+
+# From a position
+
+
+def test_a_case_is_played_on() -> None:
+    live = open_round(mam.get_case("B26"), "trick 1 card 2")
+    start = live.round
+    assert UNSEEN not in start.deal.cards and start.turn == live.you == "S"
+    shown = live.show()
+    assert shown["question"] and shown["question"]["table"]["hands"]["W"] == ["??", "??"]
+    assert shown["race"] is None and shown["question"]["table"]["captured"] is None
+    live.act("BULL")
+    last = live.show()["last"]
+    assert last and [play["seat"] for play in last["plays"]] == ["S", "W"]
+    assert last["plays"][1]["card"] in [card.code for card in start.hands["W"]]
+    while not live.is_over:
+        live.act(live.show()["legal"][0])
+    end = live.show()["end"]
+    assert (
+        end and end["score"] == "" and [line["title"] for line in end["lines"]] == ["What you took", "What decided it"]
+    )
+
+
+def test_the_whole_story_of_a_case_can_still_happen() -> None:
+    for seed in range(10):
+        start = open_round(mam.get_case("B26"), seed=seed, you="N").round
+        for card in ("G40", "G2", "BULL", "R1"):  # West trumps, so it has no Green
+            start = start.play(Play(parse_card(card)))
+
+
+def test_every_case_that_is_a_round_of_tricks_is_played_on() -> None:
+    count = 0
+    for chapter in mam.list_cases():
+        try:
+            live = open_round(chapter)
+        except ValueError as error:
+            assert "is no round of tricks there" in str(error)  # noqa: PT017
+            continue
+        count += 1
+        rng = Random(1)
+        while not live.is_over and live.round.phase == "play":
+            check_lengths(live.show())
+            live.act(choose_any(live.show(), rng))
+    assert count == 102
+
+
+def test_boards_and_records_are_played_on() -> None:
+    board = open_round(mam.get_study("bull").chapters[1])
+    assert board.you == "S" and UNSEEN not in board.round.deal.cards and board.show()["advice"]
+    with pytest.raises(ValueError, match="no moment of this case"):
+        open_round(mam.get_case("B26"), "trick 9 card 1")
+
+
+def test_unseen_cards_agree_with_what_was_played() -> None:
+    round = lay_position(FOUR, "S BULL R1 | W ??", "B", tricks=["W: G2 R3 G5"])
+    hands = [complete_round(round, seed).hands for seed in range(30)]
+    assert all(card.color and card.color.value != "G" for hand in hands for card in hand["N"] if card.color)
+    assert len({str(hand) for hand in hands}) > 20
+
+
+def test_a_position_with_a_bid_has_a_race() -> None:
+    start = make_position(FOUR, "N R40 G1 | E R1 G2 | S R2 B3 | W R3 G4", "B", "N", bid=200)
+    shown = LiveRound(start, "S").show()
+    assert shown["race"] and shown["question"] and isinstance(start.legal_moves[0], Play)
+
+
+def test_a_live_round_needs_no_compiler_and_no_package() -> None:
+    code = (
+        "import sys, mam; from mam.studies.rounds import LiveRound; live = LiveRound(mam.start('make-a-million-1935', seed=1), 'S')\n"
+        "while not live.is_over: live.act(live.show()['legal'][0] if live.round.phase != 'nest' else live.show()['advice']['answer'])\n"
+        "live.show(); print([name for name in ('numba', 'numpy', 'pandas', 'mam.analysis') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
