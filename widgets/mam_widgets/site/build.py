@@ -355,7 +355,7 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     for page in PAGES:
         _write_widget_page(target, page, base_url, python)
     for shelf in SHELVES:
-        _write_shelf_page(target, shelf, base_url)
+        _write_shelf_page(target, shelf, base_url, python)
     for name, places in MOVED.items():
         _write_moved_page(target, name, places)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
@@ -452,16 +452,17 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
 
 def _list_player_modules(script: str) -> list[Path]:
     """Return the files of the player of studies, with the script of the page that it stands on."""
-    ui = (ROOM / "ui" / name for name in ("stars.js", "offline.js", script))
+    ui = (ROOM / "ui" / name for name in ("stars.js", "rounds.js", "offline.js", script))
     return [WIDGETS / PLAYER, WIDGETS / "studies" / "teacher.js", *ui]
 
 
-def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str) -> None:
-    """A shelf of studies: a page without Python."""
+def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str) -> None:
+    """A shelf of studies: a page without Python, but for live rounds."""
     top, title = "../", shelf.title
     data = {
         "release": UNNAMED,
         "service": f"{top}sw.js",
+        "python": f"{top}app/{python}/",
         "studies": f"{top}app/{UNNAMED}/studies/",
         "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies()),
         "title": title,

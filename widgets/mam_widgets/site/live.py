@@ -102,7 +102,7 @@ class LivePage:
             self.widget.connect(lambda _name, _value: None)
         self.widget = widget
         widget.connect(lambda name, value: self._send(name, json.dumps(value, separators=(",", ":"))))
-        if works_in_steps():
+        if works_in_steps() and hasattr(widget, "warm_up"):
             self._warming.run(widget.warm_up, lambda _value: None)
 
     def load_packages(self) -> None:
@@ -217,7 +217,7 @@ def _read_file(name: str, text: str) -> tuple[str, str]:
 
 
 def open_widget(kind: str, link: str = "") -> Any:
-    """Open a widget: "play", "stepper", "bidding", "discard", "probability" or "quiz".
+    """Open a widget: "play", "stepper", "bidding", "discard", "probability", "quiz", or "rounds" for a shelf.
 
     `link` is the part of the page's address after `#`: a deal, a seed or a record. Raises LinkError, in a sentence for the
     person, for a link that cannot be read.
@@ -251,7 +251,17 @@ def _open_lab(module: str, name: str, **options: Any) -> Callable[[Opening], Any
     return lambda _opening: getattr(import_module(f"mam_widgets.{module}.widget"), name)(**options)
 
 
+def _open_rounds(_opening: Opening) -> Any:
+    """What plays the live rounds of the shelves; everything else of a study the page does by itself."""
+    from mam.studies.progress import Progress
+    from mam_widgets.studies.lesson import list_rules, list_stages
+    from mam_widgets.studies.widget import StudyWidget
+
+    return StudyWidget("Learn", [*list_stages(), *list_rules()], Progress(), None)
+
+
 _OPEN: dict[str, Callable[[Opening], Any]] = {
+    "rounds": _open_rounds,
     "play": _open_later("saved_match", "open_match"),
     "stepper": _open_stepper,
     "bidding": _open_lab("bidding", "bidding_lab", hand="R40 R30 R15 R11 R8 R3 Y9 Y4 B7 B2 G40 G9 TIGER", seed=1),

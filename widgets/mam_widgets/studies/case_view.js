@@ -93,7 +93,10 @@ function drawAnswer(ui, lines, line) {
 
 function dockStep(ui, line) {
   const isLast = ui.place.step >= line.steps.length;
+  const moment = ui.place.step ? line.steps[ui.place.step - 1].moment : "";
+  const canPlay = line.kind === "story" && !isLast && line.steps[ui.place.step].card;
   return [
+    canPlay && button({ name: "play-on", label: "Play on from here", sign: "cards", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.play(moment) }),
     ui.place.step > 0
       ? button({ name: "step-back", label: "Back", sign: "back", act: () => ui.stepBack() })
       : button({ name: "told", label: line.kind === "story" ? "The answer" : "The case", sign: "page", act: () => ui.showAnswer() }),

@@ -14,6 +14,7 @@ from mam.studies.answers import judge_chapter
 from mam.studies.case import Case
 from mam.studies.cases.wording import name_edition
 from mam.studies.library import get_study, list_studies
+from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
 from mam.studies.study import Chapter, Study
 from mam.studies.tree import ACTS, list_questions, make_tree
@@ -22,9 +23,8 @@ from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StudySho
 
 
 def list_stages() -> list[Study]:
-    """Return the studies of the shelf Learn that are asked board by board; a coached round is none of them."""
-    studies = map(get_study, list_studies("learn"))
-    return [study for study in studies if not any(chapter.coached for chapter in study.chapters)]
+    """Return the studies of the shelf Learn, in order."""
+    return list(map(get_study, list_studies("learn")))
 
 
 def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
@@ -103,6 +103,14 @@ class Lesson:
             raise ValueError(f"Board {board + 1} of “{self.study.title}” is no documented case.")
         return {"board": board, "case": case["told"]}
 
+    def open_round(self, board: int, moment: str) -> LiveRound:
+        """Return a live round: of a board its coached hand, of a case what follows a moment. Raises ValueError where there is none."""
+        self.name_board(board)
+        chapter = self.study.chapters[board]
+        if not chapter.coached and chapter.case is None:
+            raise ValueError(f"Board {board + 1} of “{self.study.title}” is not played as a round.")
+        return open_round(chapter, moment, coached=chapter.coached)
+
     def name_board(self, board: int) -> str:
         """Return the name of a board for good, like `bull/double`."""
         if not 0 <= board < len(self.study.chapters):
@@ -111,7 +119,10 @@ class Lesson:
 
     def find_asked(self, board: int) -> TrickRound | None:
         """Return where a board begins if it is answered on the table; a table would tell what else is asked, so None."""
-        first = judge_chapter(self.study.chapters[board])[0]
+        chapter = self.study.chapters[board]
+        if chapter.coached or chapter.case:
+            return None
+        first = judge_chapter(chapter)[0]
         return first.round if first.stop.ask in ACTS else None
 
     def _find_step(self, board: int, stop: int) -> Step:

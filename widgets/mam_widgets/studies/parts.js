@@ -16,7 +16,7 @@ export function drawHead(ui, title, right, small) {
   );
 }
 
-export function button({ name, label, sign, kind = "plain", act, why = "" }) {
+export function button({ name, label, sign = "", kind = "plain", act, why = "" }) {
   const isIcon = kind === "icon";
   return h(
     "button",

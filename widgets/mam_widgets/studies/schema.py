@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from mam.studies.schema import AnswerShown, BoardQuestions, CaseTold
+from mam.studies.schema import AnswerShown, BoardQuestions, CaseTold, RoundShown
 
 
 class CaseListed(TypedDict):
@@ -68,9 +68,17 @@ class Told(TypedDict):
     case: CaseTold
 
 
+class LiveShown(TypedDict):
+    """A live round of a board: a coached hand, or a case that is played on from a `moment`."""
+
+    board: int
+    moment: str
+    shown: RoundShown
+
+
 class StudyScene(TypedDict):
     """The shelf, and the study that is open; `progress` are the stars of each board that was done, `told` is the case
-    that is answered. `board` is −1 where the first one that is not done is to be opened."""
+    that is answered, and `round` what is played. `board` is −1 where the first one that is not done is to be opened."""
 
     title: str
     shelf: Shelf
@@ -78,5 +86,6 @@ class StudyScene(TypedDict):
     board: int
     reply: Reply | None
     told: Told | None
+    round: LiveShown | None
     progress: dict[str, int]
     fault: str

@@ -1,5 +1,12 @@
 // Made from the schema in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
+export interface AdviceShown {
+  answer: string;
+  label: string;
+  cause: string;
+  text: string;
+}
+
 export interface AnswerShown {
   verdict: "right" | "wrong" | "illegal";
   cost: number;
@@ -152,9 +159,41 @@ export interface ChoiceOffered {
   label: string;
 }
 
+export interface EndLine {
+  title: string;
+  text: string;
+}
+
+export interface EndShown {
+  headline: string;
+  lines: EndLine[];
+  decision: number;
+  cards: NotedCard[];
+  score: string;
+}
+
 export interface FactShown {
   text: string;
   answer: string;
+}
+
+export interface LastPlay {
+  table: BoardTable;
+  plays: PlayedCard[];
+  trick: TrickShown;
+  sentence: string;
+  what: string;
+}
+
+export interface LiveShown {
+  board: number;
+  moment: string;
+  shown: RoundShown;
+}
+
+export interface NotedCard {
+  card: string;
+  note: string;
 }
 
 export interface PlayedCard {
@@ -178,6 +217,15 @@ export interface Question {
   table: BoardTable;
 }
 
+export interface Race {
+  we: number;
+  they: number;
+  bid: number;
+  is_ours: boolean;
+  needs: number;
+  spare: number;
+}
+
 export interface Refusal {
   text: string;
   rule: string;
@@ -191,6 +239,19 @@ export interface Reply {
   shown?: AnswerShown;
   hints?: string[];
   count?: number;
+}
+
+export interface RoundShown {
+  number: number;
+  decision: number;
+  question: Question | null;
+  legal: string[];
+  advice: AdviceShown | null;
+  news: string;
+  last: LastPlay | null;
+  race: Race | null;
+  end: EndShown | null;
+  can_undo: boolean;
 }
 
 export interface RuleCited {
@@ -228,6 +289,7 @@ export interface StudyScene {
   board: number;
   reply: Reply | null;
   told: Told | null;
+  round: LiveShown | null;
   progress: Record<string, number>;
   fault: string;
 }

@@ -51,12 +51,13 @@ function findStep(tree, board, stop) {
  * @param {StudyScene["shelf"]} shelf
  * @param {(id: string) => Promise<StudyTree>} load
  * @param {{ read: () => Record<string, number>, write: (board: string, stars: number) => void }} progress
+ * @param {(message: any) => Promise<StudyScene["round"]>} playRound what plays live rounds, in Python
  */
-export function makeTeacher(shelf, load, progress) {
+export function makeTeacher(shelf, load, progress, playRound) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
   let count = 0;
-  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, told: null, progress: progress.read(), fault: "" });
+  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, told: null, round: null, progress: progress.read(), fault: "" });
   const set = (change) => {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
@@ -67,10 +68,14 @@ export function makeTeacher(shelf, load, progress) {
       if (!shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
       tree = await load(study);
       if (!tree.boards[board]) board = -1;
-      set({ title: tree.title, study: hideAnswers(tree), board, reply: null, told: null });
+      set({ title: tree.title, study: hideAnswers(tree), board, reply: null, told: null, round: null });
     },
-    shelf: () => set({ title: shelf.title, study: null, reply: null, told: null }),
+    shelf: () => set({ title: shelf.title, study: null, reply: null, told: null, round: null }),
     answer: (message) => reply(judge(tree, message)),
+    play: async (message) => set({ round: await playRound({ do: "play", ...message }) }),
+    move: async (message) => set({ round: await playRound({ do: "move", ...message }) }),
+    undo: async () => set({ round: await playRound({ do: "undo" }) }),
+    return: async (message) => set({ round: await playRound({ do: "return", ...message }) }),
     tell: (message) => set({ told: tell(tree, message) }),
     hint: (message) => reply(giveHints(tree, message)),
     done({ board, stars }) {

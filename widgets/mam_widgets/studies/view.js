@@ -3,6 +3,7 @@
 import { emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
+import { drawRound } from "./round_view.js";
 import { drawShelf } from "./shelf.js";
 import { button, drawHead, drawStars, isLong, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
@@ -16,11 +17,11 @@ const stopOf = (ui) => ui.stop;
 /** The whole widget. @param {Study} ui */
 export function drawStudy(ui) {
   const { scene } = ui;
-  const page = !scene.study ? drawShelf(ui) : ui.isFinished ? drawFinished(ui) : ui.place ? drawCase(ui) : drawBoard(ui);
+  const page = !scene.study ? drawShelf(ui) : ui.isFinished ? drawFinished(ui) : ui.isPlaying ? [drawRound(ui), drawSide(ui)] : ui.place ? drawCase(ui) : drawBoard(ui);
   return h(
     "section",
     { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "aria-label": scene.title, style: { "--mam-h": `${ui.height}px` } },
-    page,
+    [page].flat(2),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
   );
 }
@@ -244,7 +245,7 @@ function drawSide(ui) {
   const { study, progress } = ui.scene;
   if (ui.size === "S" || ui.size === "M") return null;
   const at = ui.stop.board;
-  if (study.boards[at].case) return drawCaseSide(ui);
+  if (study.boards[at].case) return ui.isPlaying ? null : drawCaseSide(ui);
   return h(
     "aside",
     { key: "side", class: "mam-study-side", "aria-label": study.title },
@@ -258,7 +259,7 @@ function drawSide(ui) {
         return h(
           "li",
           { key: board.id },
-          h("button", { type: "button", "data-state": state, "data-mam": `board-${k + 1}`, "aria-current": k === at ? "step" : null, on: { click: () => ui.goTo(k) } }, h("span", { class: "mam-study-number" }, state === "done" ? icon("ok", 14) : k + 1), h("span", null, `Board ${k + 1}`), stars !== undefined && drawStars(stars, 14)),
+          h("button", { type: "button", "data-state": state, "data-mam": `board-${k + 1}`, "aria-current": k === at ? "step" : null, on: { click: () => ui.goTo(k) } }, h("span", { class: "mam-study-number" }, state === "done" ? icon("ok", 14) : k + 1), h("span", null, `${board.deal ? "Hand" : "Board"} ${k + 1}`), stars !== undefined && drawStars(stars, 14)),
         );
       }),
     ),

@@ -8,6 +8,7 @@ import { hideStaticCopy, setTheme } from "../shared/ui/page.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { isTold, writePlace } from "./case_view.js";
+import { isLooking, writeRound } from "./round_view.js";
 import { drawStudy, writeMessage } from "./view.js";
 
 /** @import { StudyScene } from "./study.js" */
@@ -26,6 +27,7 @@ const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
   ...{ open: none, leave: none, answer: none, answerChosen: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
   ...{ lookAt: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
+  ...{ play: none, move: none, moveChosen: none, undo: none, tryAgain: none, goOn: none },
 };
 
 function makeUi(model, el) {
@@ -36,7 +38,8 @@ function makeUi(model, el) {
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
-    ...{ place: /** @type {Place | null} */ (null), told: /** @type {unknown} */ (null), search: { words: "", kind: "", edition: "" } },
+    ...{ place: /** @type {Place | null} */ (null), told: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
+    ...{ isPlaying: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
     ...ACTS,
   };
 }
@@ -53,8 +56,9 @@ function render({ model, el }) {
   };
   const send = (message) => model.send(message);
   const begin = (stop) => {
-    Object.assign(ui, { stop, isFinished: false, place: null });
-    if (!ui.scene.study.boards[stop.board].questions.length) return ui.openCase();
+    Object.assign(ui, { stop, isFinished: false, place: null, isPlaying: false });
+    const { questions, deal } = ui.scene.study.boards[stop.board];
+    if (!questions.length) return deal ? ui.play() : ui.openCase();
     ui.live = findQuestion(ui.scene, stop).text;
     draw();
     focusOn('[data-key]:not([data-mark="wrong"])');
@@ -65,7 +69,11 @@ function render({ model, el }) {
 
   Object.assign(ui, {
     open: (id, board = -1) => send({ do: "open", study: id, board }),
-    leave: () => send({ do: "shelf" }),
+    leave: () => {
+      if (!ui.isPlaying || !ui.place) return send({ do: "shelf" });
+      ui.isPlaying = false; // back to the case that was played on
+      return draw();
+    },
     say: (text) => (Object.assign(ui, { live: text }), draw()),
     lookAt: (trick) => (Object.assign(ui, { stop: { ...ui.stop, trick: Math.max(0, Math.min(trick, ui.stop.shown.tricks.length - 1)) } }), draw()),
     hint: () => {
@@ -148,6 +156,55 @@ function render({ model, el }) {
     },
   });
 
+  // A live round
+
+  const act = (message) => {
+    Object.assign(ui, { chosen: [], fault: "" });
+    return send(message);
+  };
+  Object.assign(ui, {
+    play: (moment = "") => {
+      Object.assign(ui, { isPlaying: true, seen: 0, round: null });
+      draw();
+      return act({ do: "play", study: ui.scene.study.id, board: ui.stop.board, moment });
+    },
+    move: (answer) => {
+      const { question } = ui.round.shown;
+      if (isLooking(ui)) return undefined;
+      if (question.ask !== "discard" || answer.includes(" ")) return act({ do: "move", answer });
+      ui.chosen = choose({ ...beginStop(), chosen: ui.chosen }, answer, question.size).chosen;
+      return draw();
+    },
+    moveChosen: () => act({ do: "move", answer: ui.round.shown.question.table.hands[ui.round.shown.question.table.you].filter((card) => ui.chosen.includes(card)).join(" ") }),
+    undo: () => {
+      ui.seen = ui.round.shown.number - 1; // the trick before it was looked at
+      return act({ do: "undo" });
+    },
+    tryAgain: () => {
+      ui.seen = ui.round.shown.end.decision;
+      return act({ do: "return", decision: ui.round.shown.end.decision });
+    },
+    goOn: () => {
+      ui.seen = ui.round.shown.number;
+      ui.say(writeRound(ui).what);
+      return focusOn(".mam-study-primary");
+    },
+  });
+
+  const receiveRound = () => {
+    const { round, fault } = ui.scene;
+    ui.fault = fault;
+    if (round && round !== ui.round && round.board === ui.stop.board) {
+      ui.round = round;
+      const { end, number } = round.shown;
+      if (end && ui.scene.study.boards[round.board].deal) send({ do: "done", board: round.board, stars: 3 });
+      if (number < ui.seen) ui.seen = number;
+    }
+    const { what, why } = ui.round ? writeRound(ui) : { what: "", why: fault };
+    ui.say(`${what} ${why}`.trim());
+    return focusOn(".mam-study-primary");
+  };
+
   const receive = () => {
     const { study, reply, board } = (ui.scene = model.get("scene"));
     const opened = study ? `${study.id} ${board}` : "";
@@ -159,6 +216,7 @@ function render({ model, el }) {
         return begin(beginStop(Math.max(0, first)));
       }
     }
+    if (study && ui.isPlaying) return receiveRound();
     if (study && ui.place && isTold(ui) && ui.told !== ui.scene.told) {
       ui.told = ui.scene.told;
       return look(ui.place);

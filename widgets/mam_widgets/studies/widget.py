@@ -11,13 +11,14 @@ from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_case, get_study, list_cases
 from mam.studies.progress import Progress
 from mam.studies.read import read_study
+from mam.studies.rounds import LiveRound
 from mam.studies.study import Study
 from mam.support.messages import quote, shorten
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
 from mam_widgets.studies.lesson import Lesson, list_rules, list_stages, make_shelf
-from mam_widgets.studies.schema import Reply, StudyScene, Told
+from mam_widgets.studies.schema import LiveShown, Reply, StudyScene, Told
 
 PROGRESS_FILE = "progress.toml"
 
@@ -36,6 +37,7 @@ class StudyWidget(Host):
         self._board = -1
         self._reply: Reply | None = None
         self._told: Told | None = None
+        self._round: tuple[int, str, LiveRound] | None = None
         self._count = 0
         if start:
             self.open_study(*start)
@@ -53,12 +55,12 @@ class StudyWidget(Host):
             raise ValueError(f"There is no study “{shorten(study)}”.")
         lesson = self._lessons[study]
         self._lesson, self._board = lesson, board if board < len(lesson.study.chapters) else -1
-        self._reply = self._told = None
+        self._reply = self._told = self._round = None
 
     @on_message("shelf")
     def show_shelf(self) -> None:
         """Show the shelf."""
-        self._lesson = self._reply = self._told = None
+        self._lesson = self._reply = self._told = self._round = None
 
     @on_message("answer")
     def answer(self, board: int, stop: int, answer: str) -> None:
@@ -74,6 +76,28 @@ class StudyWidget(Host):
     def tell(self, board: int) -> None:
         """Tell the answer of a documented case, and its story."""
         self._told = self._find_lesson().tell(board)
+
+    @on_message("play")
+    def play(self, study: str, board: int, moment: str = "") -> None:
+        """Begin a live round: a coached hand, or a case from one of its moments."""
+        if self._lesson is None or self._lesson.study.id != study:
+            self.open_study(study, board)
+        self._round = board, moment, self._find_lesson().open_round(board, moment)
+
+    @on_message("move")
+    def move(self, answer: str) -> None:
+        """Make your move in the live round."""
+        self._find_round().act(answer)
+
+    @on_message("undo")
+    def undo(self) -> None:
+        """Go back to your decision before."""
+        self._find_round().undo()
+
+    @on_message("return")
+    def return_to(self, decision: int) -> None:
+        """Go back to a decision of the live round, counted from 0."""
+        self._find_round().go_to(decision)
 
     @on_message("done")
     def finish_board(self, board: int, stars: int) -> None:
@@ -94,6 +118,17 @@ class StudyWidget(Host):
             raise ValueError("Open a study first.")
         return self._lesson
 
+    def _find_round(self) -> LiveRound:
+        if self._round is None:
+            raise ValueError("No round is played here.")
+        return self._round[2]
+
+    def _show_round(self) -> LiveShown | None:
+        if self._round is None:
+            return None
+        board, moment, round = self._round
+        return {"board": board, "moment": moment, "shown": round.show()}
+
     def _say(self, reply: Reply) -> None:
         self._count += 1
         self._reply = {**reply, "count": self._count}
@@ -108,6 +143,7 @@ class StudyWidget(Host):
             "board": self._board,
             "reply": self._reply,
             "told": self._told,
+            "round": self._show_round(),
             "progress": dict(self._progress.stars),
             "fault": "",
         }

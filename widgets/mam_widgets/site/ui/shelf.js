@@ -2,12 +2,14 @@
 
 import widget from "../../studies/widget.js";
 import { keepOffline } from "./offline.js";
+import { makeRounds } from "./rounds.js";
 import { makePageTeacher } from "./stars.js";
 
 /** @import { StudyScene } from "../../studies/study.js" */
 
 const PAGE = JSON.parse(document.getElementById("page").textContent);
-const teacher = makePageTeacher(PAGE);
+const find = (address) => new URL(address, window.location.href).href;
+const teacher = makePageTeacher(PAGE, makeRounds({ python: find(PAGE.python), site: find("../") }));
 
 /** Open what the address names: `#bull`, a board of it, `#bull/double`, or a case, `#case=B26`. */
 async function openAddress() {

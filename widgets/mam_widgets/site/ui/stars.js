@@ -31,12 +31,12 @@ const progress = {
   },
 };
 
-/** A teacher for the studies in a folder of the site. */
-export function makePageTeacher({ shelf, studies }) {
+/** A teacher for the studies in a folder of the site; `playRound` plays live rounds, where the page has any. */
+export function makePageTeacher({ shelf, studies }, playRound = null) {
   const load = async (id) => {
     const answer = await fetch(`${studies}${id}.json`).catch(() => null);
     if (!answer?.ok) throw new Error("This stage could not be loaded. Check the connection, and try again.");
     return answer.json();
   };
-  return makeTeacher(shelf, load, progress);
+  return makeTeacher(shelf, load, progress, playRound);
 }

@@ -1,0 +1,157 @@
+// Round view: a live round. The coach says at each turn what the table shows and what follows from it; you may play another card.
+
+import { emblemPlate, face, icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+import { button, drawHead } from "./parts.js";
+import { drawFacts, drawTrick, listHand, nameCard, square, viewTable, writeAmount } from "./table.js";
+
+/** @import { Study } from "./widget.js" */
+
+const shownOf = (ui) => ui.round.shown;
+
+/** Whether a complete trick is looked at: then nothing is asked. @param {Study} ui */
+export const isLooking = (ui) => shownOf(ui).last !== null && ui.seen < shownOf(ui).number;
+
+/** The page of a live round. @param {Study} ui */
+export function drawRound(ui) {
+  const { id, case: asked, deal } = ui.scene.study.boards[ui.stop.board];
+  const title = asked ? id : ui.scene.study.title;
+  if (!ui.round || ui.round.board !== ui.stop.board) return [drawHead(ui, title, "", ""), h("p", { key: "notes", class: "mam-study-notes", "data-mam": "notes" }, ui.fault || "The cards are dealt. The first time this takes some seconds.")];
+  const shown = shownOf(ui);
+  if (shown.end && !isLooking(ui)) return drawEnd(ui, title, shown);
+  const { table } = isLooking(ui) ? shown.last : shown.question;
+  const left = (table.hands[table.you] || []).length - (isLooking(ui) ? 1 : 0);
+  const place = table.phase === "play" ? `${left} ${left === 1 ? "card" : "cards"} left` : deal ? `hand ${ui.stop.board + 1} of ${ui.scene.study.boards.length}` : "";
+  return [
+    drawHead(ui, title, place, ""),
+    h("div", { key: "goal", class: "mam-study-goal", "data-race": String(table.phase === "play") }, table.phase === "play" && shown.race ? drawRace(ui, shown.race) : [h("h4", { key: "ask", "data-mam": "goal" }, shown.question.text), h("p", { key: "given" }, [shown.news, shown.question.given].filter(Boolean).join(" "))]),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawTable(ui, shown)),
+    drawMessage(ui),
+    h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, shown)),
+    h("div", { key: "dock", class: "mam-study-dock" }, drawDock(ui, shown)),
+  ];
+}
+
+function drawTable(ui, { last, question, advice }) {
+  const isLast = isLooking(ui);
+  const { table } = isLast ? last : question;
+  const open = table.phase === "play" ? { ...table, captured: null, bid: null, calls: [] } : table; // the bar above says the rest
+  const view = isLast
+    ? viewTable(open, { plays: [...table.trick, ...last.plays], result: last.trick, showsTrick: true, fresh: table.trick.length })
+    : viewTable(open, { showsTrick: table.phase === "play", isActing: question.ask === "card", hides: question.ask === "trump" ? ["trump"] : [] });
+  return [drawFacts(ui, view), drawTrick(ui, view), !isLast && question.choices.length > 0 && drawChoices(ui, question, advice)];
+}
+
+function drawChoices(ui, { choices, ask }, advice) {
+  return h(
+    "div",
+    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-many": String(choices.length > 4), "data-wide": String(ask === "trump"), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
+    choices.map(({ answer, label }) => h("button", { key: answer, type: "button", class: "mam-study-choice", "data-key": answer, "data-advised": String(answer === advice?.answer), on: { click: () => ui.move(answer) } }, h("span", { class: "mam-study-words" }, ask === "trump" && "RYBG".includes(answer) && emblemPlate(answer, 20), label))),
+  );
+}
+
+/* What both sides have captured, the bid between what is needed and what can be spared. Your side stands at the left. */
+function drawRace(ui, { we, they, bid, is_ours: isOurs, needs, spare }) {
+  const total = we + they + needs + spare || 1;
+  const share = (amount) => `${(100 * amount) / total}%`;
+  const seat = (listed) => listed && square(ui, listed);
+  const { you } = (isLooking(ui) ? shownOf(ui).last : shownOf(ui).question).table;
+  const other = Object.keys(ui.scene.study.boards[ui.stop.board].case?.seats || ui.scene.study.seats).find((one) => one !== you && !sideOf(ui, you).includes(one));
+  const [left, right] = isOurs ? [`needs ${needs}`, `spare ${spare}`] : [`spare ${spare}`, `they need ${needs}`];
+  const words = `You have ${writeAmount(ui, we)}, they ${writeAmount(ui, they)}. ${isOurs ? "You" : "They"} bid ${writeAmount(ui, bid)}; ${needs ? `${writeAmount(ui, needs)} to go` : "the bid is made"}.`;
+  return h(
+    "div",
+    { key: "race", class: "mam-study-race", role: "img", "aria-label": words, "data-mam": "race" },
+    h("p", { key: "names" }, h("span", null, seat(you), "You ", h("b", null, writeAmount(ui, we))), h("b", null, `bid ${bid}`), h("span", null, h("b", null, writeAmount(ui, they)), " they", seat(other))),
+    h("div", { key: "bar", class: "mam-study-bar" }, h("i", { "data-side": "we", style: { width: share(we) } }), h("span", { style: { width: share(isOurs ? needs : spare) } }, (isOurs ? needs : spare) / total > 0.2 && left), h("i", { "data-side": "bid" }), h("span", { style: { width: share(isOurs ? spare : needs) } }, (isOurs ? spare : needs) / total > 0.2 && right), h("i", { "data-side": "they", style: { width: share(they) } })),
+  );
+}
+
+const sideOf = (ui, seat) => (ui.scene.study.boards[ui.stop.board].case || ui.scene.study).sides.find((side) => side.includes(seat)) || [seat];
+
+/** What the message says: the coach's advice, what a trick brought, or why a move can't be made. @param {Study} ui */
+export function writeRound(ui) {
+  const { last, advice, question, end } = shownOf(ui);
+  if (ui.fault) return { kind: "wrong", what: "Not allowed.", why: ui.fault };
+  if (isLooking(ui)) return { kind: "right", what: last.what, why: last.sentence };
+  if (end) return { kind: "right", what: end.headline, why: "" };
+  if (advice) return { kind: "hint", what: advice.cause, why: advice.text };
+  return { kind: "ask", what: question.text, why: "" };
+}
+
+const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb" };
+
+function drawMessage(ui) {
+  const { kind, what, why } = writeRound(ui);
+  return h("div", { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind }, h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)), h("p", null, h("b", null, what), " ", why));
+}
+
+/* Your hand: cards that you may not play are dimmed, the advised ones have a double ring. */
+function drawHand(ui, { question, legal, advice, last }) {
+  const isLast = isLooking(ui);
+  const { table } = isLast ? last : question;
+  const gone = isLast ? last.plays.filter((play) => play.seat === table.you).map((play) => play.card) : [];
+  const acts = !isLast && (question.ask === "card" || question.ask === "discard");
+  const advised = !isLast && advice && acts && !ui.chosen.length ? advice.answer.split(" ") : [];
+  const cards = listHand({ table });
+  const cells = cards.map((code, k) => {
+    const key = `${code}-${k}`;
+    if (gone.includes(code)) return h("span", { key, class: "mam-study-card mam-study-gone", "aria-hidden": "true" });
+    const isDim = acts && !legal.includes(code);
+    const isAdvised = advised.includes(code);
+    const isChosen = ui.chosen.includes(code);
+    const label = [nameCard(code), isAdvised && "advised", isChosen && "chosen", isDim && "not allowed now"].filter(Boolean).join(", ");
+    const props = { key, class: "mam-study-card", "data-dim": String(isDim), "data-chosen": String(isChosen), "data-advised": String(isAdvised), "aria-label": label };
+    return acts ? h("button", { ...props, type: "button", "data-key": code, "data-area": "hand", on: { click: () => ui.move(code) } }, face(code, ui.uid)) : h("span", { ...props, role: "img" }, face(code, ui.uid));
+  });
+  const half = ui.size === "S" && cells.length > 5 ? Math.ceil(cells.length / 2) : cells.length;
+  const rows = [cells.slice(0, half), cells.slice(half)].filter((row) => row.length);
+  return h("div", { key: "cards", class: "mam-study-cards", "data-few": String(cells.length <= 5), style: { "--n": String(half) }, role: "group", "aria-label": `Your hand, ${cards.length} cards`, on: { keydown: (event) => ui.walk(event) } }, rows.map((row, k) => h("div", { key: `row-${k}`, class: "mam-study-row" }, row)));
+}
+
+function drawDock(ui, { question, advice, can_undo: canUndo, end }) {
+  const why = "Choose a card in your hand.";
+  return [
+    canUndo && button({ name: "undo", label: "Take back", sign: "undo", kind: "icon", act: () => ui.undo() }),
+    isLooking(ui)
+      ? button({ name: "next", label: end ? "The result" : "Next trick", sign: "next", kind: "primary", act: () => ui.goOn() })
+      : ui.chosen.length
+        ? drawDiscard(ui, question)
+        : advice
+          ? button({ name: "next", label: advice.label, sign: "next", kind: "primary", act: () => ui.move(advice.answer) })
+          : button({ name: "next", label: "Your turn", kind: "off", why, act: () => ui.say(why) }),
+  ];
+}
+
+function drawDiscard(ui, { size }) {
+  const left = size - ui.chosen.length;
+  return button({ name: "discard", label: left ? `${left} more` : "Discard", sign: left ? "" : "next", kind: left ? "off" : "primary", act: () => (left ? null : ui.moveChosen()) });
+}
+
+const holdMinus = (text) => text.replaceAll("−$", "−\u2060$"); // a line never breaks between the two
+
+/* What you promised, what you took, and what decided it. */
+function drawEnd(ui, title, { end, can_undo: canUndo }) {
+  const { boards } = ui.scene.study;
+  const next = boards[ui.stop.board + 1];
+  const isCase = Boolean(boards[ui.stop.board].case);
+  return [
+    drawHead(ui, title, "", ""),
+    h(
+      "div",
+      { key: "notes", class: "mam-study-notes mam-study-end", "data-mam": "finished", tabindex: "0", role: "group", "aria-label": "The result" },
+      h("h4", { key: "head" }, holdMinus(end.headline)),
+      end.lines.map(({ title: head, text }) => h("section", { key: head }, h("h5", null, head), h("p", null, holdMinus(text)))),
+      end.cards.length > 0 && h("div", { key: "cards", class: "mam-study-pair" }, end.cards.map(({ card, note }) => h("figure", { key: card }, h("span", { class: "mam-study-card", role: "img", "aria-label": nameCard(card) }, face(card, ui.uid)), h("figcaption", null, note)))),
+      h("p", { key: "score", class: "mam-study-foot" }, end.score),
+    ),
+    h(
+      "div",
+      { key: "dock", class: "mam-study-dock" },
+      canUndo && end.decision >= 0 && button({ name: "again", label: ui.size === "S" ? "Try it again" : "Try that again", sign: "again", act: () => ui.tryAgain() }),
+      isCase
+        ? button({ name: "next", label: "The case", sign: "page", kind: "primary", act: () => ui.leave() })
+        : button({ name: "next", label: next ? "Next hand" : "Finish", sign: "next", kind: "primary", act: () => (next ? ui.goTo(ui.stop.board + 1) : ui.leave()) }),
+    ),
+  ];
+}
