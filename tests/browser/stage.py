@@ -68,6 +68,7 @@ class Stage:
         self._pending: list[tuple[str, dict[str, Any]]] = []
         page.evaluate(START, [esm, {"uid": widget.uid, **{name: getattr(widget, name) for name in self._traits}}])
         self.root: Locator = page.locator(".mam-root")
+        self.settle()  # a widget may ask at once for what it begins with
 
     def _keep(self, change: Any) -> None:
         value = json.loads(json.dumps(change["new"]))

@@ -5,6 +5,8 @@ import { h } from "../shared/ui/elements.js";
 
 const STAR = "M10 2.5L12.3 7.3L17.5 8L13.7 11.6L14.7 16.8L10 14.2L5.3 16.8L6.3 11.6L2.5 8L7.7 7.3Z";
 
+const ROOM = 34; // letters of a head on a phone
+
 export function drawHead(ui, title, right, small) {
   const canLeave = ui.scene.study && ui.scene.shelf.stages.length > 1;
   return h(
@@ -12,7 +14,7 @@ export function drawHead(ui, title, right, small) {
     { key: "head", class: "mam-study-head" },
     canLeave && h("button", { key: "back", type: "button", class: "mam-study-back", "data-mam": "back", "aria-label": `Back to ${ui.scene.shelf.title}`, on: { click: () => ui.leave() } }, icon("back", 22)),
     h("h3", { key: "title" }, title, small && h("small", null, small)),
-    h("div", { key: "right", class: "mam-study-right" }, typeof right === "string" ? h("span", null, right) : right),
+    h("div", { key: "right", class: "mam-study-right" }, ui.size === "S" && typeof right === "string" && `${title}${small}${right}`.length > ROOM ? null : typeof right === "string" ? h("span", null, right) : right),
   );
 }
 

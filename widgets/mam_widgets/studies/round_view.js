@@ -24,7 +24,7 @@ export function drawRound(ui) {
   const place = table.phase === "play" ? `${left} ${left === 1 ? "card" : "cards"} left` : deal ? `hand ${ui.stop.board + 1} of ${ui.scene.study.boards.length}` : "";
   return [
     drawHead(ui, title, place, ""),
-    h("div", { key: "goal", class: "mam-study-goal", "data-race": String(table.phase === "play") }, table.phase === "play" && shown.race ? drawRace(ui, shown.race) : [h("h4", { key: "ask", "data-mam": "goal" }, shown.question.text), h("p", { key: "given" }, [shown.news, shown.question.given].filter(Boolean).join(" "))]),
+    h("div", { key: "goal", class: "mam-study-goal", "data-race": String(table.phase === "play") }, table.phase === "play" && shown.race ? drawRace(ui, shown.race) : [h("h4", { key: "ask", "data-mam": "goal" }, isLooking(ui) ? "The trick is complete." : shown.question.text), !isLooking(ui) && h("p", { key: "given" }, [shown.news, shown.question.given].filter(Boolean).join(" "))]),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawTable(ui, shown)),
     drawMessage(ui),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, shown)),

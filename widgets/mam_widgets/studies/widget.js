@@ -236,13 +236,14 @@ function render({ model, el }) {
     if (ends) send({ do: "done", board, stars: countStars(ui.stop, isTest) });
     if (shown) requestAnimationFrame(() => focusOn(shown.verdict === "illegal" ? `[data-key="${CSS.escape(ui.stop.answer)}"]` : ".mam-study-primary"));
   };
-  const KEYS = { h: "hint", n: "next", Backspace: "take-back", Escape: "back", ",": "trick-back", ".": "trick-next", "/": "search" };
+  const KEYS = { h: "hint", n: "next", Backspace: "take-back", Escape: "back", ",": ["trick-back", "step-back"], ".": ["trick-next", "step-next"] };
   const onKey = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyping = /** @type {HTMLElement} */ (event.target).matches("input, select");
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     ui.root.dataset.keys = "true";
     const digit = Number(event.key);
     const places = ui.root.querySelectorAll("button[data-key]");
-    const target = digit >= 1 ? places[digit - 1] : event.key in KEYS && ui.root.querySelector(event.key === "n" ? ".mam-study-primary" : `[data-mam="${KEYS[event.key]}"]`);
+    const target = digit >= 1 ? places[digit - 1] : event.key in KEYS && ui.root.querySelector(event.key === "n" ? ".mam-study-primary" : [KEYS[event.key]].flat().map((name) => `[data-mam="${name}"]`).join());
     if (!target) return;
     event.preventDefault();
     event.stopPropagation();
