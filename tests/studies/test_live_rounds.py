@@ -162,6 +162,13 @@ def test_set_back_and_trump_are_explained_where_they_first_matter() -> None:
         given[shown["question"]["ask"]] = shown["question"]["given"]
         live.act(shown["advice"]["answer"])
     assert "set back" in given["bid"] and "trump" in given["trump"] and given["card"] == given["discard"] == ""
+    live = start_hand("first")
+    live.act("pass")
+    first = live.show()["question"]
+    assert first and first["given"] == "Yellow is trump: it beats every other color. Play it if you can't follow."
+    live.act(live.show()["legal"][0])
+    second = live.show()["question"]
+    assert second and second["given"] == ""
     assert LiveRound(live.round.at(0), "S", coached=False).show()["question"] == {
         **(start_hand("first").show()["question"] or {}), "given": "",
     }  # fmt: skip
@@ -322,6 +329,13 @@ def finish(live: LiveRound) -> TrickRound:
         ("first", {1: "R3 Y3 R2"}, 1, "Nest: you discarded R3 R2 Y3. Discarding R2 Y3 Y1 brings you $35,000 more"),
         ("first", {2: "Y"}, 2, "Trump: you named Yellow. Naming Black makes the bid"),
         ("second", {0: "185"}, 7, "Trick 6: you played Green 1. The next best, the Tiger, lets them make their bid"),
+        # Red 30 cost money, but another card made up for it: no advice would have brought more.
+        (
+            "third",
+            {10: "R9", 13: "R30", 14: "R10"},
+            14,
+            "Trick 11: you played Red 10. The next best, Red 40, brings you $15,000 less",
+        ),
         # The first of these cost $30,000; what cost the bid came later.
         ("first", {3: "G1", 9: "G30", 13: "B10"}, 9, "Trick 7: you played Green 30. The Tiger makes the bid"),
     ],
