@@ -73,13 +73,18 @@ def check_claims(shown: RoundShown, round: TrickRound, you: str) -> None:
         assert int(match[1]) == last["trick"]["value"]
     if match := re.match(r"(You|\w+) takes? it", last["what"]):
         assert match[1] == ("You" if winner == you else names[winner])
+    money = sum(parse_card(card["card"]).money for card in (*last["table"]["trick"], *last["plays"]))
+    if match := re.search(r"the Bull (\w+) \$(\d+),000", last["what"]):
+        factor = {"doubles": 2, "triples": 3}[match[1]]
+        assert int(match[2]) == money and last["trick"]["value"] == factor * money
     for card in (*last["table"]["trick"], *last["plays"]):
         money, owner = parse_card(card["card"]).money, "your" if card["seat"] == you else f"{names[card['seat']]}'s"
         assert not re.search(rf"{owner} \d", last["what"]) or re.search(rf"{owner} {money or 'x'}\b", last["what"])
     if match := re.search(r"(You|They) need \$(\d+),000 more", last["sentence"]):
         assert race and (race["is_ours"], race["needs"]) == (match[1] == "You", int(match[2]))
-    if match := re.search(r"(You lead|\w+ leads)\.$", last["sentence"]):
-        assert round.trick and match[1] == ("You lead" if round.trick.leader == you else f"{names[winner]} leads")
+    if not round.is_over:
+        leader = round.trick.leader if round.trick else ""
+        assert last["sentence"].endswith("You lead." if leader == you else f"{names[leader]} leads.")
     if "bid is made" in last["sentence"]:
         assert race and race["needs"] == 0
     if "anymore" in last["sentence"]:
@@ -169,8 +174,12 @@ def test_set_back_and_trump_are_explained_where_they_first_matter() -> None:
     live.act(live.show()["legal"][0])
     second = live.show()["question"]
     assert second and second["given"] == ""
+    live = start_hand("second")
+    live.act("175")
+    raised = live.show()["question"]
+    assert raised and (raised["ask"], raised["given"]) == ("bid", "")
     assert LiveRound(live.round.at(0), "S", coached=False).show()["question"] == {
-        **(start_hand("first").show()["question"] or {}), "given": "",
+        **(start_hand("second").show()["question"] or {}), "given": "",
     }  # fmt: skip
 
 
@@ -201,7 +210,8 @@ def test_any_legal_answers_come_to_an_end_and_are_undone(edition: str, seed: int
     rng = Random(seed)
     live = LiveRound(deal(edition, seed), "NESW"[seed % 4])
     states = [live.show()]
-    while not live.is_over:
+    while advice := live.advise():
+        assert find_false_claims(advice, live.round, live.you) == ()
         live.act(choose_any(states[-1], rng))
         states.append(live.show())
         if question := states[-1]["question"]:
@@ -245,6 +255,7 @@ def test_every_game_of_tricks_is_played_live(edition: str) -> None:
     while not live.is_over:
         shown = live.show()
         assert (shown["advice"] is not None) == live.is_coached
+        check_claims(shown, live.round, live.you)
         live.act(choose_any(shown, rng))
     end = live.show()["end"]
     assert end and end["headline"] and end["score"].startswith("You ")

@@ -111,7 +111,7 @@ def make_question(view: View[TrickRound], advice: Advice | None) -> Question:
 def _explain_terms(view: View[TrickRound], ask: Ask) -> str:
     """Return what set back or trump means, where it first matters."""
     round, trump = view.round, view.round.trump
-    if ask == "bid":
+    if ask == "bid" and all(seat != view.person for seat, _ in round.calls):
         return "If your side takes less than it bid, you are set back: minus the bid."
     if ask == "trump":
         return "A trump beats every other color. Play one if you can't follow."
@@ -143,10 +143,7 @@ def _offer_moves(view: View[TrickRound], ask: Ask, advice: Advice | None) -> lis
             moves[-1] = advice.move
     texts = [write_answer(move) for move in moves]
     if ask == "choice":
-        return [
-            {"answer": text, "label": label_move(move).replace("Bid ", "")}
-            for text, move in zip(texts, moves, strict=True)
-        ]
+        return [{"answer": text, "label": label_move(move)} for text, move in zip(texts, moves, strict=True)]
     return [{"answer": text, "label": label_answer(ask, text, view.round)} for text in texts]
 
 
