@@ -73,13 +73,18 @@ def check_claims(shown: RoundShown, round: TrickRound, you: str) -> None:
         assert int(match[1]) == last["trick"]["value"]
     if match := re.match(r"(You|\w+) takes? it", last["what"]):
         assert match[1] == ("You" if winner == you else names[winner])
+    money = sum(parse_card(card["card"]).money for card in (*last["table"]["trick"], *last["plays"]))
+    if match := re.search(r"the Bull (\w+) \$(\d+),000", last["what"]):
+        factor = {"doubles": 2, "triples": 3}[match[1]]
+        assert int(match[2]) == money and last["trick"]["value"] == factor * money
     for card in (*last["table"]["trick"], *last["plays"]):
         money, owner = parse_card(card["card"]).money, "your" if card["seat"] == you else f"{names[card['seat']]}'s"
         assert not re.search(rf"{owner} \d", last["what"]) or re.search(rf"{owner} {money or 'x'}\b", last["what"])
     if match := re.search(r"(You|They) need \$(\d+),000 more", last["sentence"]):
         assert race and (race["is_ours"], race["needs"]) == (match[1] == "You", int(match[2]))
-    if match := re.search(r"(You lead|\w+ leads)\.$", last["sentence"]):
-        assert round.trick and match[1] == ("You lead" if round.trick.leader == you else f"{names[winner]} leads")
+    if not round.is_over:
+        leader = round.trick.leader if round.trick else ""
+        assert last["sentence"].endswith("You lead." if leader == you else f"{names[leader]} leads.")
     if "bid is made" in last["sentence"]:
         assert race and race["needs"] == 0
     if "anymore" in last["sentence"]:
@@ -162,8 +167,19 @@ def test_set_back_and_trump_are_explained_where_they_first_matter() -> None:
         given[shown["question"]["ask"]] = shown["question"]["given"]
         live.act(shown["advice"]["answer"])
     assert "set back" in given["bid"] and "trump" in given["trump"] and given["card"] == given["discard"] == ""
+    live = start_hand("first")
+    live.act("pass")
+    first = live.show()["question"]
+    assert first and first["given"] == "Yellow is trump: it beats every other color. Play it if you can't follow."
+    live.act(live.show()["legal"][0])
+    second = live.show()["question"]
+    assert second and second["given"] == ""
+    live = start_hand("second")
+    live.act("175")
+    raised = live.show()["question"]
+    assert raised and (raised["ask"], raised["given"]) == ("bid", "")
     assert LiveRound(live.round.at(0), "S", coached=False).show()["question"] == {
-        **(start_hand("first").show()["question"] or {}), "given": "",
+        **(start_hand("second").show()["question"] or {}), "given": "",
     }  # fmt: skip
 
 
@@ -194,9 +210,12 @@ def test_any_legal_answers_come_to_an_end_and_are_undone(edition: str, seed: int
     rng = Random(seed)
     live = LiveRound(deal(edition, seed), "NESW"[seed % 4])
     states = [live.show()]
-    while not live.is_over:
+    while advice := live.advise():
+        assert find_false_claims(advice, live.round, live.you) == ()
         live.act(choose_any(states[-1], rng))
         states.append(live.show())
+        if question := states[-1]["question"]:
+            assert question["table"]["tricks"] == [] and question["table"]["open"] == []
         check_lengths(states[-1])
         check_claims(states[-1], live.round, live.you)
     assert [shown["number"] for shown in states] == list(range(len(states)))
@@ -236,9 +255,27 @@ def test_every_game_of_tricks_is_played_live(edition: str) -> None:
     while not live.is_over:
         shown = live.show()
         assert (shown["advice"] is not None) == live.is_coached
+        check_claims(shown, live.round, live.you)
         live.act(choose_any(shown, rng))
     end = live.show()["end"]
     assert end and end["headline"] and end["score"].startswith("You ")
+
+
+def test_an_open_hand_is_shown_and_yours_to_play() -> None:
+    live = LiveRound(deal("make-a-million-1935-three", 1), "C", coached=False)
+    live.act("300")
+    live.act(" ".join(live.show()["legal"][:3]))
+    live.act("R")
+    while live.round.turn == "C":
+        live.act(live.show()["legal"][0])
+    shown, dummy = live.show(), live.round.dummy
+    assert dummy and live.round.turn == dummy and shown["last"] is None
+    question = shown["question"]
+    assert question and question["text"] == "Dummy's card?" and question["table"]["turn"] == dummy
+    assert question["table"]["open"] == [dummy] and "??" not in question["table"]["hands"][dummy]
+    assert set(question["table"]["hands"]["A"]) == {"??"} and set(shown["legal"]) <= set(
+        question["table"]["hands"][dummy]
+    )
 
 
 # What can't be done
@@ -293,18 +330,59 @@ def finish(live: LiveRound) -> TrickRound:
     return live.round
 
 
-def test_the_costly_card_is_found() -> None:
+@pytest.mark.parametrize(
+    ("name", "choices", "decision", "text"),
+    [
+        ("first", {}, 14, "Trick 12: you played the Bull. The next best, Black 11, brings you $35,000 less"),
+        ("first", {3: "R3"}, 3, "Trick 1: you played Red 3. Black 1 brings you $35,000 more"),
+        ("first", {12: "BULL"}, 12, "Trick 10: you played the Bull. The next best, Black 10, gives them $15,000 more"),
+        ("first", {0: "220"}, 14, "Trick 12: you played the Bull. The next best, Black 11, misses the bid"),
+        ("first", {1: "R3 Y3 R2"}, 1, "Nest: you discarded R3 R2 Y3. Discarding R2 Y3 Y1 brings you $35,000 more"),
+        ("first", {2: "Y"}, 2, "Trump: you named Yellow. Naming Black makes the bid"),
+        ("second", {0: "185"}, 7, "Trick 6: you played Green 1. The next best, the Tiger, lets them make their bid"),
+        # Red 30 cost money, but another card made up for it: no advice would have brought more.
+        (
+            "third",
+            {10: "R9", 13: "R30", 14: "R10"},
+            14,
+            "Trick 11: you played Red 10. The next best, Red 40, brings you $15,000 less",
+        ),
+        # The first of these cost $30,000; what cost the bid came later.
+        ("first", {3: "G1", 9: "G30", 13: "B10"}, 9, "Trick 7: you played Green 30. The Tiger makes the bid"),
+    ],
+)
+def test_the_decision_that_mattered_is_found(name: str, choices: dict[int, str], decision: int, text: str) -> None:
+    live = start_hand(name)
+    while advice := live.advise():
+        live.act(choices.get(live.show()["number"], write_answer(advice.move)))
+    end = live.show()["end"]
+    assert end and end["lines"][-1]["text"] == f"{text} if you go on as advised." and end["decision"] == decision
+
+
+def test_the_cards_of_the_decision_are_shown() -> None:
+    for name, answers, cards in (
+        ("first", ("195", "R2 Y3 Y1", "B", "R3"), [("R3", "yours"), ("B1", "advised")]),
+        ("first", ("195", "R3 R2 Y3"), [("R3", "yours"), ("Y1", "advised")]),
+        ("first", ("pass",), []),
+        ("second", (), [("R11", "yours"), ("R7", "next best")]),
+    ):
+        live = start_hand(name)
+        for answer in answers:
+            live.act(answer)
+        finish(live)
+        end = live.show()["end"]
+        assert end and [(noted["card"], noted["note"]) for noted in end["cards"]] == cards
+
+
+def test_a_call_is_compared_by_the_score() -> None:
     live = start_hand("first")
-    for answer in ("195", "R2 Y3 Y1", "B", "R3"):
-        live.act(answer)
+    live.act("pass")
     finish(live)
     end = live.show()["end"]
-    assert end and end["decision"] == 3
-    assert (
-        end["lines"][-1]["text"]
-        == "Trick 1: you played Red 3. Black 1 brings you $35,000 more if you go on as advised."
-    )
-    assert end["cards"] == [{"card": "R3", "note": "yours"}, {"card": "B1", "note": "advised"}]
+    assert end and end["headline"] == "They made it: $275,000 for $195,000." and end["score"] == "You score $120,000."
+    assert [line["title"] for line in end["lines"]] == ["What they promised", "What you took", "What decided it"]
+    text = "Bidding: you passed. A bid of $195,000 scores $245,000 if you go on as advised, not $120,000."
+    assert end["lines"][-1]["text"] == text
 
 
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.extended) for part in range(1, 8))])

@@ -95,7 +95,8 @@ def _describe_captures(round: TrickRound, you: str) -> str:
     captured, theirs = count_captures(round, you), count_captures(round, you, is_ours=False)
     text = f"{_format(round, captured)}; the others took {_format(round, theirs)}."
     taken = [trick for trick in round.tricks if trick.winner and round.side_of(trick.winner) == round.side_of(you)]
-    changed = [trick for trick in taken if trick.value > sum(card.money for card in trick.cards) > 0]
+    factor = round.rules.tricks.bull_factor
+    changed = [trick for trick in taken if trick.value == factor * sum(card.money for card in trick.cards) > 0]
     if round.rules.tricks.counts == "money" and changed:
         trick = changed[-1]
         number, verb = round.tricks.index(trick) + 1, round.rules.tricks.bull_verb.removesuffix("s")

@@ -95,7 +95,7 @@ class LiveRound:
         if isinstance(after, Ruling):
             raise ValueError(after.reason)
         self._turns.append((self._round, move))
-        self._round, self._end = self._play_on(after), None
+        self._round = self._play_on(after)
 
     def undo(self) -> None:
         """Go back to your decision before. Raises ValueError if there is none."""

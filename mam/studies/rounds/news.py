@@ -77,8 +77,10 @@ def _describe_trick(trick: Trick, round: TrickRound, you: str) -> str:
         return f"{taker}: no money in it."
     if not trick.value:
         return f"{taker}: the Bear makes it $0."
-    if trick.value != money:
+    if trick.value == money * round.rules.tricks.bull_factor:
         return f"{amount}: the Bull {round.rules.tricks.bull_verb} {round.rules.tricks.format_amount(money)}."
+    if trick.value != money:
+        return f"{amount}: {round.rules.tricks.format_amount(money)} {trick.effect}."
     owners = {**round.rules.seat_names, you: YOU}
     parts = [f"{format_possessive(owners[seat])} {card.rank}" for seat, card in trick.plays if card.money]
     text = f"{amount}: {join_words(parts)}."

@@ -2,7 +2,7 @@
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.rules.cards import UNSEEN
+from mam.rules.cards import UNSEEN, NoTrump
 from mam.rules.moves import Bid, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.scenes.move_words import label_move
 from mam.studies.answers import name_discard
@@ -13,10 +13,6 @@ from mam.studies.shown import label_answer, lay_table
 from mam.text.notation import parse_call, parse_card, parse_cards, parse_move, parse_trump
 
 MAX_CALLS = 7
-_GIVEN = {  # what somebody who plays for the first time has to know here
-    "bid": "If your side takes less than it bid, you are set back: minus the bid.",
-    "trump": "A trump beats every other color. Play one when you can't follow.",
-}
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
@@ -104,12 +100,24 @@ def make_question(view: View[TrickRound], advice: Advice | None) -> Question:
         "ask": ask,
         "text": _make_text(round, ask, size),
         "goal": "",
-        "given": _GIVEN.get(ask, "") if advice else "",
+        "given": _explain_terms(view, ask) if advice else "",
         "size": size,
         "hints": 0,
         "choices": [] if ask in ("card", "discard") else _offer_moves(view, ask, advice),
         "table": show_table(view),
     }
+
+
+def _explain_terms(view: View[TrickRound], ask: Ask) -> str:
+    """Return what set back or trump means, where it first matters."""
+    round, trump = view.round, view.round.trump
+    if ask == "bid" and all(seat != view.person for seat, _ in round.calls):
+        return "If your side takes less than it bid, you are set back: minus the bid."
+    if ask == "trump":
+        return "A trump beats every other color. Play one if you can't follow."
+    if ask == "card" and not round.tricks and round.bidder != view.person and trump and not isinstance(trump, NoTrump):
+        return f"{trump.word} is trump: it beats every other color. Play it if you can't follow."
+    return ""
 
 
 def _make_text(round: TrickRound, ask: Ask, size: int) -> str:
@@ -135,10 +143,7 @@ def _offer_moves(view: View[TrickRound], ask: Ask, advice: Advice | None) -> lis
             moves[-1] = advice.move
     texts = [write_answer(move) for move in moves]
     if ask == "choice":
-        return [
-            {"answer": text, "label": label_move(move).replace("Bid ", "")}
-            for text, move in zip(texts, moves, strict=True)
-        ]
+        return [{"answer": text, "label": label_move(move)} for text, move in zip(texts, moves, strict=True)]
     return [{"answer": text, "label": label_answer(ask, text, view.round)} for text in texts]
 
 
