@@ -155,5 +155,5 @@ def test_the_studies_are_listed_by_shelf() -> None:
     assert all(mam.get_study(name).id == name for name in mam.list_studies())
     with pytest.raises(KeyError, match="no study 'trumps'; there are trump"):
         mam.get_study("trumps")
-    with pytest.raises(ValueError, match="no shelf 'teach': the shelves are learn, hands, problems, rules"):
+    with pytest.raises(ValueError, match="no shelf 'teach': the shelves are learn, games, hands, problems, rules"):
         mam.list_studies("teach")
