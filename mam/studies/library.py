@@ -12,12 +12,18 @@ from mam.support.arguments import check_arguments
 from mam.support.data_files import find_data_folder
 from mam.support.messages import quote
 
+_FOLDERS = (
+    "learn",
+    "games",
+    *SHELVES[1:],
+)  # "games": a second group of the shelf Learn, the other games of the leaflets
+
 
 @cache
 def _list_paths() -> dict[str, Path]:
     """Return the file of each study in order; a file's name is its number and the study's id."""
     folder = find_data_folder() / "studies"
-    paths = [path for shelf in SHELVES for path in sorted((folder / shelf).glob("*.toml"))]
+    paths = [path for shelf in _FOLDERS for path in sorted((folder / shelf).glob("*.toml"))]
     return {path.stem.partition("-")[2] if path.stem[:2].isdecimal() else path.stem: path for path in paths}
 
 
@@ -42,13 +48,13 @@ def get_study(study_id: str) -> Study:
 
 @check_arguments
 def list_studies(shelf: str = "") -> tuple[str, ...]:
-    """Return the ids of the studies of a shelf, in order, or of all. Raises ValueError for an unknown shelf.
+    """Return the ids of the studies of a shelf, or of "games" (Learn for the other games), in order; or of all. Raises ValueError for an unknown shelf.
 
     >>> list_studies("learn")[:3]
     ('a-trick', 'follow', 'trump')
     """
-    if shelf and shelf not in SHELVES:
-        raise ValueError(f"no shelf {quote(shelf)}: the shelves are {', '.join(SHELVES)}")
+    if shelf and shelf not in _FOLDERS:
+        raise ValueError(f"no shelf {quote(shelf)}: the shelves are {', '.join(_FOLDERS)}")
     return tuple(name for name, path in _list_paths().items() if not shelf or path.parent.name == shelf)
 
 

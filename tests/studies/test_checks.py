@@ -11,7 +11,7 @@ from mam.studies import StudyError, parse_study
 from mam.studies.checks import check_study
 from mam.studies.library import list_study_files
 
-LEARN = mam.list_studies("learn")
+LEARN = (*mam.list_studies("learn"), *mam.list_studies("games"))
 
 
 @pytest.mark.parametrize("name", LEARN)
@@ -39,7 +39,7 @@ def test_a_margin_that_is_too_wide_is_noticed() -> None:
 
 
 def test_the_shelf_has_its_boards_stops_and_sentences() -> None:
-    studies = [mam.get_study(name) for name in LEARN]
+    studies = [mam.get_study(name) for name in mam.list_studies("learn")]
     assert sum(len(study.chapters) for study in studies) == 134
     assert sum(1 for study in studies for _ in study.list_stops()) == 133
     assert all(stop.hints for study in studies[1:17] for chapter in study.chapters[1:] for stop in chapter.stops[:1])

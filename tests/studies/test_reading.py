@@ -150,9 +150,10 @@ def test_a_stop_of_a_round_names_a_moment_that_there_is() -> None:
 
 def test_the_studies_are_listed_by_shelf() -> None:
     assert mam.list_studies("learn")[:3] == ("a-trick", "follow", "trump") and len(mam.list_studies("learn")) == 18
+    assert mam.list_studies("games")[:1] == ("six-and-eight",)
     assert set(mam.list_studies("learn")) <= set(mam.list_studies())
     assert all(mam.get_study(name).id == name for name in mam.list_studies())
     with pytest.raises(KeyError, match="no study 'trumps'; there are trump"):
         mam.get_study("trumps")
-    with pytest.raises(ValueError, match="no shelf 'teach': the shelves are learn, hands, problems, rules"):
+    with pytest.raises(ValueError, match="no shelf 'teach': the shelves are learn, games, hands, problems, rules"):
         mam.list_studies("teach")
