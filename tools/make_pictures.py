@@ -23,7 +23,6 @@ from mam.support.data_files import find_data_folder
 from mam_widgets.bidding.widget import bidding_lab
 from mam_widgets.discard.widget import discard_lab
 from mam_widgets.probability.widget import probability_lab
-from mam_widgets.rules_quiz.widget import quiz
 from mam_widgets.shared.widget import SceneWidget
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
@@ -117,7 +116,6 @@ PICTURES: Mapping[str, Picture] = {
         )
     ),
     "probability-lab": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
-    "quiz": Picture(lambda: quiz(kinds="worth", seed=1, record=False)),
 }
 
 # Each widget and each phase.
@@ -151,8 +149,6 @@ EVERY: Mapping[str, Picture] = {
     "probability-lab": Picture(probability_lab),
     "probability-lab-answer": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
     "probability-lab-bars": Picture(lambda: probability_lab("where Tiger").guess(25)),
-    "quiz": Picture(lambda: quiz(kinds="capture", seed=1, record=False)),
-    "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer(0)),
 }
 
 

@@ -142,7 +142,7 @@ def _editions() -> Iterator[str]:
 
 def _cases() -> Iterator[str]:
     yield "# Documented cases"
-    yield "\nQuestions that the documents ask and answer. `mam.get_situation` gives each as a position, `mam_widgets.quiz` asks them."
+    yield "\nQuestions that the documents ask and answer. `mam.get_situation` gives each as a position, `mam_widgets.cases` asks them."
     for situation in list_situations():
         yield f"\n## {situation.id}: {_plain(situation.title)}"
         yield f"\n{_plain(situation.setup)}"

@@ -1,4 +1,4 @@
-"""`mam lab`: JupyterLab on the first lesson. `mam app`: the table, the labs and the quiz as one page."""
+"""`mam lab`: JupyterLab on the first lesson. `mam app`: the five shelves as one page."""
 
 import importlib.util
 import json
@@ -58,7 +58,7 @@ def make_lab_command(folder: Path, no_browser: bool, port: int | None, extra: Se
 
 
 def open_app(arguments: Namespace) -> None:
-    """Serve the table, the labs and the quiz as one page, and open it; what is saved goes into the working folder."""
+    """Serve the five shelves as one page, and open it; what is saved goes into the working folder."""
     if importlib.util.find_spec("voila") is None:
         raise ValueError('Voilà is not installed. Install it: pip install "mam[lab]"')
     with tempfile.TemporaryDirectory() as folder:

@@ -123,7 +123,7 @@ def make_parser() -> argparse.ArgumentParser:
     lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options passed on to JupyterLab")
     lab.set_defaults(command=_import_later("mam.cli.jupyter", "open_lab"))
 
-    app = add("app", "open the table, the labs and the quiz as one page")
+    app = add("app", "open the five shelves as one page")
     app.add_argument("--no-browser", action="store_true", help="only print the address to open")
     app.add_argument("--port", type=int, help="the port to listen on (default: 8866, or the next free port)")
     app.set_defaults(command=_import_later("mam.cli.jupyter", "open_app"))

@@ -1,4 +1,4 @@
-"""`mam site build`: the documentation, the table, the labs and the quiz as a folder that any static host serves."""
+"""`mam site build`: the five shelves, the lessons and the documentation as a folder that any static host serves."""
 
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec

@@ -13,7 +13,6 @@ from mam_widgets.bidding.widget import bidding_lab
 from mam_widgets.discard.widget import discard_lab
 from mam_widgets.match.widget import Play, play
 from mam_widgets.probability.widget import probability_lab
-from mam_widgets.rules_quiz.widget import quiz
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.widget import SceneWidget
 
@@ -66,7 +65,6 @@ WIDGETS: Mapping[str, Callable[[], SceneWidget]] = {
     "bidding lab": lambda: bidding_lab(seed=1, worlds=400),
     "discard lab": lambda: discard_lab(seed=1),
     "chance lab": probability_lab,
-    "quiz": lambda: quiz(seed=1, record=False),
 }
 
 # Moments that look different: every part of a table is in one of them.
@@ -91,11 +89,6 @@ MOMENTS: Mapping[str, Callable[[], SceneWidget]] = {
     "bidding lab, worked out": lambda: _ask(bidding_lab(seed=1, worlds=400)),
     "bidding lab, a guess first": lambda: bidding_lab(seed=1, guess_first=True),
     "discard lab, compared": lambda: discard_lab(seed=1).take_advice().compare(),
-    **{
-        f"quiz, a question of kind {kind}": lambda kind=kind: quiz(kinds=kind, seed=1, record=False)
-        for kind in ("capture", "worth", "legal", "score", "table")
-    },
-    "quiz, answered": lambda: quiz(kinds="worth", seed=1, record=False).answer(0),
     "chance lab, answered": lambda: probability_lab("N holds Bull and Bear").guess(5),
     "eight, the end": lambda: _replay("eight", 1.0),
     "millionaire, the end": lambda: _replay("millionaire", 1.0),

@@ -86,37 +86,12 @@ def probability_keys(stage: Stage) -> None:
     assert stage.widget.scene["chance"]["text"] != question
 
 
-def quiz_keys(stage: Stage) -> None:
-    def place() -> int:
-        return int(stage.widget.scene["quiz"]["index"])
-
-    stage.key("]")
-    assert place() == 1
-    stage.key("[")
-    assert place() == 0
-    stage.key("n")  # not before the answer
-    assert place() == 0
-    stage.tab_to(area="choices")
-    stage.key("Space")
-    stage.key("Enter")
-    assert stage.widget.score.answered == 1
-    stage.key("n")
-    assert place() == 1
-    stage.key("1")
-    stage.tab_to(mam="square")
-    stage.key("End")
-    assert stage.focus()["index"] == "2"
-    stage.key("Home")
-    assert stage.focus()["index"] == "0"
-
-
 ROOMS: dict[str, tuple[Callable[[], Any], Callable[[Stage], None], str]] = {
     "match": (lambda: mw.play(seed=159, save=False, skill_level="rulebook"), match_keys, "ruling"),
     "stepper": (mw.specimen, stepper_keys, "ruling"),
     "bidding": (lambda: bidding_lab(HAND, dealer="S", seed=1, worlds=10).wait(), bidding_keys, "auction"),
     "discard": (lambda: mw.discard_lab(DISCARD, seed=1), discard_keys, "ruling"),
     "probability": (lambda: mw.probability_lab("N holds Bull and Bear"), probability_keys, "method"),
-    "quiz": (lambda: mw.quiz(ids=["B29.1", "B29.3", "B29.2"], seed=1, record=False), quiz_keys, "ruling"),
 }
 
 

@@ -23,7 +23,6 @@ WIDGETS: dict[str, Callable[[], Any]] = {
     "bidding": lambda: mw.bidding_lab(seed=7),
     "discard": lambda: mw.discard_lab(seed=7),
     "probability": lambda: mw.probability_lab(),
-    "quiz": lambda: mw.quiz(),
 }
 
 # The box of each region, and what hangs over in any of them but the content of the side panel.

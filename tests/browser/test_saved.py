@@ -137,7 +137,6 @@ PICTURES = {  # what the picture says of itself, and what the words beneath it h
     "Make-a-Million": "South's hand",
     "Bidding lab": "R40$ R30$ R15$",
     "Discard lab": "South's hand",
-    "Rules quiz": "Question 1 of",
     "Probability lab": "N holds Bull and Bear",
 }
 

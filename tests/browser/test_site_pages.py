@@ -85,7 +85,7 @@ def test_a_card_is_played_and_the_next_visit_needs_no_network(page: Page, visito
             expect(hint).not_to_have_attribute("aria-disabled", "true", timeout=READY)
         hint.click()
         expect(page.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)
-        for place in ("labs/#bidding", "quiz/"):  # never opened before
+        for place in ("problems/#bidding", "chance/"):  # never opened before
             page.goto(host.address + place)
             expect(page.locator(LIVE)).to_be_visible(timeout=READY)
         page.goto(f"{host.address}learn/#trump")
@@ -141,7 +141,7 @@ def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Hos
 
 @pytest.mark.long
 def test_a_curve_of_every_bid_is_reached(page: Page, host: Host) -> None:
-    page.goto(f"{host.address}labs/#bidding")
+    page.goto(f"{host.address}problems/#bidding")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     page.locator("[data-mam=call]:visible", has_text="Pass").first.click()  # while the lab computes
     expect(page.locator(".mam-root")).to_contain_text("Best contract:", timeout=READY)
@@ -162,12 +162,49 @@ def test_an_ending_is_solved(page: Page, host: Host) -> None:
     expect(page.locator(".mam-root")).to_contain_text("with best play", timeout=READY)
 
 
-def test_a_question_is_answered(page: Page, host: Host) -> None:
-    page.goto(f"{host.address}quiz/")
-    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
-    page.locator("label:has([data-mam=choice])").first.click()
-    page.locator("[data-mam=answer]").click()
-    expect(page.locator("[data-mam=next]")).to_be_visible()
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("labs/", "problems/"),
+        ("labs/#discard", "problems/#discard"),
+        ("labs/#probability", "chance/#probability"),
+        ("quiz/", "rules/"),
+    ],
+)
+def test_an_old_address_leads_on(page: Page, host: Host, old: str, new: str) -> None:
+    page.goto(f"{host.address}{old}")
+    page.wait_for_url(f"{host.address}{new}")
+
+
+def test_a_link_opens_a_case_and_its_page_holds_no_answer_before_it_is_given(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}rules/#case=b26")
+    expect(page.locator("[data-mam=goal]")).to_contain_text("You are South.")
+    assert page.evaluate("location.hash") == "#case=B26" and page.title().startswith("Case B26")
+    assert "with the lowest of trumps" not in page.content() and "$80,000" not in page.content()
+    page.locator("[data-key=BULL]").click()
+    page.locator("[data-mam=next]").click()
+    page.locator(".mam-study-choice").first.click()
+    page.locator("[data-mam=next]").click()
+    expect(page.locator("[data-mam=notes]")).to_contain_text("West, with the lowest of trumps.")
+    assert page.evaluate("localStorage.getItem('mam-stars cases-supplement-1935/B26')") == "3"
+    page.locator("[data-mam=next-case]").click()
+    expect(page.locator("h3")).to_contain_text("B27")
+    assert page.evaluate("location.hash") == "#case=B27"
+    page.goto(f"{host.address}rules/#case=B999")
+    expect(page.locator("[role=alert]")).to_contain_text("There is no study")
+
+
+def test_a_coached_round_is_played_with_python_behind_the_page(page: Page, host: Host) -> None:
+    host.sent.clear()
+    page.goto(f"{host.address}learn/#first-round")
+    expect(page.locator("[data-mam=notes]")).to_contain_text("The cards are dealt.")
+    expect(page.locator("[data-mam=message]")).to_contain_text("your hand is worth a bid", timeout=READY)
+    for label in ("Bid $", "Discard these", "Name Black", "Play B1"):
+        expect(page.locator("[data-mam=next]")).to_contain_text(label)
+        page.locator("[data-mam=next]").click()
+    expect(page.locator("[data-mam=next]")).to_contain_text("Next trick")
+    page.locator("[data-mam=undo]").click()
+    expect(page.locator("[data-mam=next]")).to_contain_text("Play B1")
 
 
 def test_the_front_page_begins_with_a_trick_to_play_without_python(page: Page, host: Host) -> None:
@@ -234,7 +271,17 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> N
     """Axe-core finds nothing, with its rules of good practice, in the first picture of a page, and no page is wider than the screen."""
     page.set_viewport_size({"width": width, "height": 844})
     faults = []
-    for place in ("", "play/", "labs/#bidding", "labs/#discard", "labs/#probability", "quiz/", "offline.html"):
+    for place in (
+        "",
+        "learn/",
+        "rules/",
+        "rules/#case=B26",
+        "play/",
+        "problems/#bidding",
+        "problems/#discard",
+        "chance/",
+        "offline.html",
+    ):
         page.goto(host.address)
         page.goto(host.address + place)
         if place != "offline.html":
@@ -249,7 +296,7 @@ def test_a_page_runs_no_script_but_its_own_and_asks_nobody_else(visitor: Browser
     page = visitor.new_page()
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if POLICY in message.text else None)
-    for place in ("", "play/", "labs/", "quiz/", "offline.html"):
+    for place in ("", "learn/", "play/", "problems/", "chance/", "rules/", "offline.html"):
         page.goto(host.address + place)
         refused.clear()
         page.evaluate("""async () => {

@@ -159,35 +159,6 @@ def count_answers(visitor: Visitor) -> int:
 # Each thing under its own name
 
 
-@pytest.mark.long
-def test_an_open_match_does_not_delete_the_answers_of_the_quiz(visit: OpenVisitor) -> None:
-    visitor = visit()
-    table, quiz = visitor.live("play/"), visitor.live("quiz/")
-    answer_question(quiz)
-    play_on(table)
-    expect(table.locator(LIVE)).to_be_visible()
-    assert count_answers(visitor) == 1
-    table.close()
-    quiz.goto(f"{visitor.host.address}play/")
-    expect(quiz.locator(LIVE)).to_be_visible(timeout=READY)
-    quiz.go_back()
-    expect(quiz.locator(LIVE)).to_be_visible(timeout=READY)
-    answer_question(quiz)
-    quiz.go_forward()
-    expect(quiz.locator(LIVE)).to_be_visible(timeout=READY)
-    play_on(quiz)
-    assert count_answers(visitor) == 2 and len(visitor.read()) == 2
-
-
-@pytest.mark.long
-def test_two_tabs_of_the_quiz_add_up_their_answers(visit: OpenVisitor) -> None:
-    visitor = visit("Object.defineProperty(self.navigator, 'locks', { value: undefined });")
-    tabs = [visitor.live("quiz/"), visitor.live("quiz/")]
-    for tab in tabs:
-        answer_question(tab)
-    assert count_answers(visitor) == 2
-
-
 NO_LOCKS = "Object.defineProperty(self.navigator, 'locks', { value: undefined });"
 
 
@@ -329,24 +300,7 @@ def test_a_match_that_cannot_be_read_is_offered_as_a_file_and_a_new_one_begins(
 
 
 @pytest.mark.long
-def test_answers_that_cannot_be_read_are_offered_as_a_file(visit: OpenVisitor) -> None:
-    visitor = visit()
-    visitor.put(quiz__json={"text": "[1, 2", "title": "", "time": 1, "revision": 1})
-    page = visitor.tab("quiz/", NOTICE)
-    expect(page.locator("#trouble")).to_contain_text("Your answers to the quiz can't be read: line 1 is not JSON.")
-    press(page, "Start over")
-    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
-    answer_question(page)
-    saves = visitor.read()
-    assert saves["quiz-unreadable-1.json"] == "[1, 2" and "answered" in saves["quiz.json"]
-    visitor.put(quiz__json={"text": "garbage", "title": "", "time": 1, "revision": 9})
-    page.locator("[data-mam=next]").click()  # what another page has written there is not overwritten either
-    expect(page.locator(NOTICE)).to_contain_text("can't be read")
-    assert visitor.read()["quiz.json"] == "garbage"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("place", ["play/", "quiz/", "labs/"])
+@pytest.mark.parametrize("place", ["play/", "problems/", "chance/"])
 def test_a_stored_picture_that_is_none_keeps_nobody_from_playing(visit: OpenVisitor, place: str) -> None:
     visitor = visit()
     page = visitor.tab(place)
@@ -385,10 +339,6 @@ def test_where_nothing_can_be_saved_that_is_said_and_the_match_goes_on(
     play_on(page)
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("[data-mam=saved]")).to_contain_text("Not saved.")
-    page.goto(f"{visitor.host.address}quiz/")
-    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
-    answer_question(page)
-    expect(page.locator(NOTICE)).to_contain_text(words)
 
 
 # Links
@@ -399,9 +349,9 @@ def test_where_nothing_can_be_saved_that_is_said_and_the_match_goes_on(
     ("place", "words"),
     [
         ("play/#seed=abc", "A seed is a whole number, like 7, not “abc”."),
-        ("labs/#__proto__", "Nothing on this page is called “__proto__”."),
-        ("quiz/#<img src=x onerror=alert(1)>", "Nothing on this page is called “<img src”."),
-        ("labs/#record=abc", "Nothing on this page is called “record”."),
+        ("problems/#__proto__", "Nothing on this page is called “__proto__”."),
+        ("chance/#<img src=x onerror=alert(1)>", "Nothing on this page is called “<img src”."),
+        ("problems/#record=abc", "Nothing on this page is called “record”."),
     ],
 )
 def test_an_address_that_cannot_be_opened_is_answered_with_a_sentence_and_a_way_out(
@@ -459,11 +409,11 @@ def test_a_reload_of_a_record_stays_at_the_place_and_keeps_what_was_tried(visit:
 @pytest.mark.long
 def test_a_link_to_a_lab_names_the_lab(visit: OpenVisitor) -> None:
     visitor = visit()
-    page = visitor.live("labs/#probability")
+    page = visitor.live("problems/#discard")
     page.locator("#menu summary").click()
     press(page, "Copy link")
     expect(page.locator("#status")).to_contain_text("Link copied")
-    assert page.evaluate("navigator.clipboard.readText()") == f"{visitor.host.address}labs/#probability"
+    assert page.evaluate("navigator.clipboard.readText()") == f"{visitor.host.address}problems/#discard"
 
 
 @pytest.mark.long

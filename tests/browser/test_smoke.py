@@ -33,9 +33,8 @@ def choose_discard(stage: Stage) -> None:
     stage.press("confirm-discard")
 
 
-def answer(stage: Stage) -> None:
-    stage.part("choice", index="0").check()
-    stage.press("answer")
+def answer_a_case(stage: Stage) -> None:
+    stage.root.locator("[data-key=BULL]").click()
 
 
 def answer_a_board(stage: Stage) -> None:
@@ -53,7 +52,7 @@ WIDGETS: Mapping[str, tuple[Callable[[], Host], Act]] = {
     "bidding lab": (lambda: mw.bidding_lab(seed=1, worlds=400).wait(), press("call")),
     "discard lab": (lambda: mw.discard_lab(seed=1), choose_discard),
     "probability lab": (mw.probability_lab, press("show")),
-    "quiz": (lambda: mw.quiz(ids="B29.1", record=False), answer),
+    "rules": (lambda: mw.case("B26", save=False), answer_a_case),
 }
 
 

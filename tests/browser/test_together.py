@@ -16,7 +16,6 @@ NAMES = (
     "chance lab, answered",
     "discard lab, compared",
     "play, a hint",
-    "quiz, answered",
     "specimen, in a trick",
 )
 

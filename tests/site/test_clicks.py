@@ -14,7 +14,6 @@ from mam_widgets.match.model import Playing
 from mam_widgets.match.stages import AtTable, NewMatch, Practice, Reviewing, RoundOver, WhatIf
 from mam_widgets.match.widget import Play
 from mam_widgets.probability.widget import ProbabilityLab
-from mam_widgets.rules_quiz.widget import Quiz
 from mam_widgets.shared.messages import find_handlers
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.stepper.model import Walk
@@ -26,7 +25,6 @@ RECEIVERS: dict[str, tuple[type, ...]] = {
     "bidding": (BiddingLab,),
     "discard": (DiscardLab,),
     "probability": (ProbabilityLab, OddsTab),
-    "quiz": (Quiz,),
 }
 
 

@@ -1,13 +1,10 @@
 """What the tests of the widgets share."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from unittest.mock import Mock
 
 import pytest
 from specimen_records import write_specimen
-
-from mam.library.situations import list_situations
 
 
 @pytest.fixture
@@ -26,16 +23,4 @@ def specimen_opens_lowest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     write_specimen(folder / "records")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("mam_widgets.stepper.widget.find_data_folder", lambda: folder)
-        yield
-
-
-@pytest.fixture(scope="session")
-def sound_cases() -> Iterator[None]:
-    """The quiz asks about the cases that the rules answer as their documents do: the tests of situations tell of others."""
-    sound = []
-    for situation in list_situations():
-        with suppress(ValueError):
-            sound += [situation] if all(finding.passed for finding in situation.run()) else []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mam_widgets.rules_quiz.model.list_situations", lambda: tuple(sound))
         yield

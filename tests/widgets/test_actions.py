@@ -34,8 +34,6 @@ WIDGETS: Mapping[str, Callable[[], Any]] = {
     "deal from a seat": lambda: mw.deal(7, you="S", dealer="S"),
     "discard lab": lambda: mw.discard_lab(seed=1),
     "probability lab": mw.probability_lab,
-    "rules quiz": lambda: mw.quiz(seed=1, record=False),
-    "rules quiz, answered": lambda: mw.quiz(kinds="worth", seed=1, record=False).answer(0),
 }
 
 pytestmark = pytest.mark.usefixtures("folder")

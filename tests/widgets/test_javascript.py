@@ -16,7 +16,6 @@ from mam_widgets.match.model import Playing
 from mam_widgets.match.schema import MatchScene
 from mam_widgets.match.stages import STAGES
 from mam_widgets.probability.schema import ProbabilityScene
-from mam_widgets.rules_quiz.schema import QuizScene
 from mam_widgets.shared import hot_reload
 from mam_widgets.shared.assets import UI, join_script, join_style
 from mam_widgets.shared.messages import declare_messages
@@ -27,7 +26,7 @@ from mam_widgets.stepper.schema import StepperScene
 
 ROOT = Path(__file__).resolve().parents[2]
 MESSAGES, SCENE = UI / "messages.d.ts", UI / "scene.d.ts"
-SCENES = (StepperScene, MatchScene, BiddingScene, DiscardScene, ProbabilityScene, QuizScene)
+SCENES = (StepperScene, MatchScene, BiddingScene, DiscardScene, ProbabilityScene)
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -103,7 +102,7 @@ def test_a_half_written_file_leaves_the_widget_as_it_was(
 
 def test_the_messages_that_tsc_checks_are_those_that_python_answers() -> None:
     """After a change of a handler's signature: MAM_WRITE=1 pytest tests/widgets/test_javascript.py."""
-    labs = (mw.BiddingLab, mw.DiscardLab, mw.ProbabilityLab, mw.Quiz)
+    labs = (mw.BiddingLab, mw.DiscardLab, mw.ProbabilityLab)
     receivers = (mw.Stepper, Walk, mw.Play, Playing, *STAGES, *labs, OddsTab)
     scripts = "".join(path.read_text("utf-8") for path in UI.parents[1].rglob("*.js"))
     compare_or_write(MESSAGES, declare_messages({*re.findall(r'do: "(\w+)"', scripts)}, *receivers))

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.match.widget import play
-from mam_widgets.rules_quiz.widget import quiz
+from mam_widgets.studies.widget import learn
 
 # A Python that lacks what a plain page lacks.
 BARE = """
@@ -32,13 +32,14 @@ table.handle_message({"do": "step", "wrong": 1})
 print(json.dumps([sent, table.scene]))
 """
 
-QUIZ = """
+ROUND = """
 import json
-from mam_widgets.rules_quiz.widget import quiz
-table = quiz("make-a-million-1935", ids="B29.3", seed=1, record=False)
+from mam_widgets.studies.widget import learn
+table = learn(save=False)
 table.connect(lambda name, value: None)
-table.handle_message({"do": "answer", "given": ["$40,000"]})
-print(json.dumps([[*table.score], table.scene]))
+table.handle_message({"do": "play", "study": "first-round", "board": 0})
+table.handle_message({"do": "move", "answer": "195"})
+print(json.dumps(["shown", table.scene]))
 """
 
 EXPERT = """
@@ -105,11 +106,12 @@ def test_a_match_needs_a_name_a_scene_and_a_way_to_send() -> None:
     assert "unknown field" in scene["live"]
 
 
-def test_the_quiz_is_the_same() -> None:
-    score, scene = run_bare(QUIZ)
-    table = quiz("make-a-million-1935", ids="B29.3", seed=1, record=False)
-    table.handle_message({"do": "answer", "given": ["$40,000"]})
-    assert (score, scene) == ([*table.score], plain(table.scene))
+def test_a_live_round_is_the_same() -> None:
+    _, scene = run_bare(ROUND)
+    table = learn(save=False)
+    table.handle_message({"do": "play", "study": "first-round", "board": 0})
+    table.handle_message({"do": "move", "answer": "195"})
+    assert scene == plain(table.scene) and scene["round"]["shown"]["number"] == 1
 
 
 @pytest.mark.long

@@ -15,12 +15,12 @@ from mam.scenes.schema import json_schema
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 
+
 import mam_widgets as mw
 from mam_widgets.bidding.schema import BiddingScene
 from mam_widgets.discard.schema import DiscardScene
 from mam_widgets.match.schema import MatchScene
 from mam_widgets.probability.schema import ProbabilityScene
-from mam_widgets.rules_quiz.schema import QuizScene
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.schema import StepperScene
 
@@ -131,16 +131,6 @@ def test_the_probability_lab() -> None:
         send("example", index=index)
     view = mam.view(mam.start("make-a-million-1935", 7, dealer="S"), "S")
     assert make_check(mw.probability_lab(view=view), ProbabilityScene)("show_answer")["seats"]
-
-
-@pytest.mark.usefixtures("sound_cases")
-def test_the_quiz() -> None:
-    quiz = mw.quiz(seed=1)
-    send = make_check(quiz, QuizScene)
-    for index in range(40):
-        scene = send("go_to", index=index)
-        given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["kind"] == "numbers" else [0]
-        assert send("answer", given=given)["quiz"]["result"]
 
 
 def test_an_unknown_key_is_refused() -> None:

@@ -206,29 +206,6 @@ def test_a_new_match_is_dealt_at_random_and_saved_at_once() -> None:
     assert browser.page.widget.session.match.seed != seed
 
 
-BAD_ANSWERS = [
-    "",
-    "garbage",
-    "{}",
-    "[]",
-    "null",
-    "5",
-    '{"format": "mam-quiz-99", "answered": {}}',
-    "[" * 9000,
-    '{"format": "mam-quiz-1"}',
-]
-
-
-@pytest.mark.parametrize("text", BAD_ANSWERS, ids=lambda text: text[:20])
-def test_answers_that_cannot_be_read_are_said_and_stay(text: str) -> None:
-    browser = Browser(saves={"quiz.json": text})
-    with pytest.raises(SaveError) as raised:
-        browser.open("quiz")
-    sentence = str(raised.value)
-    assert sentence.startswith("Your answers to the quiz can't be read: ") and not MACHINE.search(sentence)
-    assert browser.saves == {"quiz.json": text}
-
-
 @pytest.mark.parametrize(
     ("kind", "link", "words"),
     [
@@ -265,8 +242,6 @@ def test_answers_that_cannot_be_read_are_said_and_stay(text: str) -> None:
         ("bidding", "hand=R40", "“hand”"),
         ("discard", "deal=abc", "“deal”"),
         ("probability", "toString", "“toString”"),
-        ("quiz", "__proto__", "“__proto__”"),
-        ("quiz", "seed=abc", "“seed”"),
     ],
     ids=lambda value: value[:20],
 )
@@ -296,51 +271,13 @@ def test_a_file_that_cannot_be_opened_leaves_all_as_it_was(text: str) -> None:
     assert [*browser.saves] == [*before] and browser.saves != before, "the match goes on, and is still saved"
 
 
-@pytest.mark.usefixtures("sound_cases")
 def test_a_file_names_the_page_that_it_is_for() -> None:
     browser = Browser()
-    browser.open("quiz")
+    browser.open("discard")
     with pytest.raises(FileError, match="holds a match: open it on the Play page"):
-        browser.page.load("match.toml", Session.start(seed=1).dumps(), ["quiz"])
+        browser.page.load("match.toml", Session.start(seed=1).dumps(), ["discard"])
     with pytest.raises(FileError, match="holds a record: open it on the Play page"):
-        browser.page.load("record.toml", format_record(make_record()), ["quiz"])
-    _, answers = browser.page.export()
-    browser.open("play")
-    with pytest.raises(FileError, match="holds answers to the quiz: open it on the Quiz page"):
-        browser.page.load("quiz.json", answers)
-
-
-# The quiz
-
-
-@pytest.mark.usefixtures("sound_cases")
-def test_answers_of_two_tabs_are_added_up() -> None:
-    saves: dict[str, str] = {}
-    tabs = [Browser(saves), Browser(saves)]
-    for tab in tabs:
-        tab.open("quiz")
-    for index in range(3):
-        for tab in tabs:
-            tab.do("go_to", index=index)
-            form = tab.page.widget.scene["quiz"]["form"]
-            given = ["0"] * len(form["labels"]) if form["kind"] == "numbers" else [0]
-            tab.page.handle(json.dumps({"do": "answer", "given": given}), saves.get("quiz.json"))
-    counts = json.loads(saves["quiz.json"])["answered"].values()
-    assert [entry["right"] + entry["wrong"] for entry in counts] == [2, 2, 2]
-
-
-@pytest.mark.usefixtures("sound_cases")
-def test_answers_in_a_file_are_added_and_no_answer_counts_twice() -> None:
-    def make(**right: int) -> str:
-        answered = {name: {"right": number, "wrong": 0, "last": "right"} for name, number in right.items()}
-        return json.dumps({"format": "mam-quiz-1", "answered": answered})
-
-    browser = Browser(saves={"quiz.json": make(B1=5, B2=1)})
-    browser.open("quiz")
-    for _ in range(2):
-        browser.page.load("quiz.json", make(B1=2, B2=3, B3=1), ["quiz"])
-    answered = json.loads(browser.saves["quiz.json"])["answered"]
-    assert {name: counts["right"] for name, counts in answered.items()} == {"B1": 5, "B2": 3, "B3": 1}
+        browser.page.load("record.toml", format_record(make_record()), ["discard"])
 
 
 # The place in a record
@@ -384,9 +321,8 @@ def test_a_reload_stays_in_another_edition() -> None:
     assert again.record == make_record()
 
 
-@pytest.mark.usefixtures("sound_cases")
-def test_a_lab_and_the_quiz_have_the_address_of_their_page() -> None:
+def test_a_lab_has_the_address_of_its_page() -> None:
     browser = Browser()
-    for kind in ("probability", "quiz"):
+    for kind in ("probability", "discard"):
         browser.open(kind)
         assert browser.page.address() == browser.page.link() == ""

@@ -80,7 +80,6 @@ def test_motions_of_two_sheets_have_different_names() -> None:
     assert names and len(names) == len(set(names))
 
 
-@pytest.mark.usefixtures("sound_cases")
 def test_all_widgets_get_the_same_style_sheet() -> None:
     """So that the sheet of the widget that comes last changes nothing for those before it."""
     widgets = (
@@ -89,7 +88,6 @@ def test_all_widgets_get_the_same_style_sheet() -> None:
         mw.bidding_lab(seed=1, worlds=20),
         mw.discard_lab(seed=1),
         mw.probability_lab(),
-        mw.quiz(seed=1, record=False),
     )
     assert len({widget._css for widget in widgets}) == 1
     for sheet in SHEETS:

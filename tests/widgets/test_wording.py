@@ -10,15 +10,16 @@ from retired_words import SUITS, find_retired, texts_in_data
 import mam
 from mam.drawing import table_text
 from mam.players import random_player
+from mam.studies import Study
+from mam.studies.tree import make_tree
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+
 import mam_widgets as mw
 from mam_widgets.bidding.hands import has_auction
 from mam_widgets.discard.deals import has_nest
 from mam_widgets.match.widget import Play
-from mam_widgets.rules_quiz.model import Choice, Quizzing, all_questions
-from mam_widgets.rules_quiz.record import QuizRecord
-from mam_widgets.rules_quiz.scene import make_quiz_scene
+from mam_widgets.studies.lesson import list_rules
 
 EDITIONS = mam.list_editions()
 OPTIONS = ("make-a-million-2004+misdeal+no-trump+trump-break+open-widow", "sweven+5-players", "anagrams+keep-order")
@@ -136,13 +137,6 @@ def test_no_text_of_the_probability_lab_uses_retired_words(edition: str) -> None
         check(lab.scene)
 
 
-@pytest.mark.usefixtures("sound_cases")
-def test_no_text_of_the_quiz_uses_retired_words() -> None:
-    check(mw.quiz().scene)
-    for question in all_questions()[::12]:
-        quiz = Quizzing(Choice(ids=(question.id,)), 1, QuizRecord())
-        check(make_quiz_scene(quiz, ""))
-        quiz.answer(
-            [*question.right] if question.form.kind != "numbers" else [str(number) for number in question.right]
-        )
-        check(make_quiz_scene(quiz, ""))
+@pytest.mark.parametrize("study", list_rules(), ids=lambda study: study.id)
+def test_no_text_of_a_case_uses_retired_words(study: Study) -> None:
+    check(dict(make_tree(study)))

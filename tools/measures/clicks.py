@@ -53,12 +53,6 @@ WIDGETS = {
         ("[data-mam=review-row][data-at='2']", "[data-mam=review-row][data-at='9']"),
         ".mam-review-place",
     ),
-    "quiz, another question": Click(
-        "from mam_widgets.rules_quiz.widget import quiz\nquiz(seed=1, record=False)",
-        ("[data-mam=next]",),
-        "[data-mam=live]",
-        10,
-    ),
     "chance lab, a question": Click(  # with the chart of an answer open at first
         "from mam_widgets.probability.widget import probability_lab\nprobability_lab('N holds Bull and Bear').guess(5)",
         ("[data-mam=example][data-index='0']", "[data-mam=example][data-index='1']"),

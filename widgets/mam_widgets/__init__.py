@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from mam_widgets.match.widget import Play, play
     from mam_widgets.menu.widget import App, app
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
-    from mam_widgets.rules_quiz.widget import Quiz, quiz
     from mam_widgets.studies.widget import StudyWidget, case, cases, learn, study
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
@@ -28,13 +27,11 @@ _LATER = {
     "ProbabilityLab": "probability.widget",
     "DiscardLab": "discard.widget",
     "Play": "match.widget",
-    "Quiz": "rules_quiz.widget",
     "app": "menu.widget",
     "bidding_lab": "bidding.widget",
     "probability_lab": "probability.widget",
     "discard_lab": "discard.widget",
     "play": "match.widget",
-    "quiz": "rules_quiz.widget",
     "StudyWidget": "studies.widget",
     "case": "studies.widget",
     "cases": "studies.widget",
@@ -59,7 +56,6 @@ __all__ = [
     "DiscardLab",
     "Play",
     "ProbabilityLab",
-    "Quiz",
     "Stepper",
     "StudyWidget",
     "Walk",
@@ -72,7 +68,6 @@ __all__ = [
     "learn",
     "play",
     "probability_lab",
-    "quiz",
     "replay",
     "specimen",
     "study",

@@ -1,1 +1,1 @@
-"""The table, the labs and the quiz as one page with a menu."""
+"""The shelves as one page with a menu."""

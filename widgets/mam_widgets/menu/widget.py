@@ -1,4 +1,4 @@
-"""The table, the labs and the quiz as one page with a menu: what `mam app` serves."""
+"""The five shelves as one page with a menu: what `mam app` serves."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,19 +14,18 @@ from mam_widgets.bidding.widget import bidding_lab
 from mam_widgets.discard.widget import discard_lab
 from mam_widgets.match.widget import play
 from mam_widgets.probability.widget import probability_lab
-from mam_widgets.rules_quiz.widget import quiz
 from mam_widgets.shared.assets import join_script
 from mam_widgets.stepper.widget import specimen
-from mam_widgets.studies.widget import learn
+from mam_widgets.studies.widget import cases, learn
 
 MENU: dict[str, Callable[[], Any]] = {
     "Learn": learn,
     "Play": play,
-    "Learn by stepping": specimen,
-    "Bidding lab": bidding_lab,
-    "Discard lab": discard_lab,
-    "Probability lab": probability_lab,
-    "Rules quiz": quiz,
+    "Specimen hand": specimen,
+    "Problems: bids": bidding_lab,
+    "Problems: discards": discard_lab,
+    "Chance": probability_lab,
+    "Rules": cases,
 }
 _ROOM = Path(__file__).parent
 
@@ -87,9 +86,9 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 
 
 def app() -> App:
-    """Return the table, the labs and the quiz as one page with a menu.
+    """Return the five shelves as one page with a menu.
 
-    >>> app().choose("Rules quiz").shown.score
-    Score(right=0, answered=0)
+    >>> app().choose("Rules").shown.scene["title"]
+    'Rules'
     """
     return App()

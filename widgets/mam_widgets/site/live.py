@@ -13,10 +13,9 @@ from mam.records.read import parse_record
 from mam.records.write import format_record
 from mam.sessions import Session
 from mam.support.toml import PlacedError
-from mam_widgets.rules_quiz.record import parse_answers
 from mam_widgets.shared.background import BackgroundTask, freeze_objects, works_in_steps
 from mam_widgets.site.links import PLACE, LinkError, drop_place, pack, read_link, shorten
-from mam_widgets.site.on_page import QUIZ, FileError, OnPage, Opening, PageActions, describe_fault
+from mam_widgets.site.on_page import FileError, OnPage, Opening, PageActions, describe_fault
 
 _HEAVY = {"hint", "review", "back_to_review", "solve"}  # messages that simulate deals, or search
 # What these compute with, loaded when the first of them comes: numpy and pandas, and the parts of mam that need them.
@@ -61,7 +60,7 @@ class LivePage:
             from mam_widgets.site.saved_match import find_match
 
             return find_match(fields, names)
-        return QUIZ if kind == "quiz" else ""
+        return ""
 
     def open(
         self, kind: str, link: str = "", name: str = "", text: str | None = None, is_new: bool = False
@@ -126,13 +125,8 @@ class LivePage:
     def _skill_levels(self) -> tuple[str, ...]:
         return tuple(self.widget.session.skill_levels.values()) if hasattr(self.widget, "session") else ()
 
-    def handle(self, message: str, saved: str | None = None) -> None:
-        """Answer a message of the browser, which is JSON; `saved` is what it has of a save to which other tabs add.
-
-        Raises SaveError if that cannot be read.
-        """
-        if saved is not None:
-            self._on_page.take_saved(saved)
+    def handle(self, message: str) -> None:
+        """Answer a message of the browser, which is JSON."""
         self.widget.handle_message(json.loads(message))
 
     @property
@@ -160,19 +154,15 @@ class LivePage:
         """Return the name and the text of a file that `load` reads again. Raises FileError where there is nothing to save."""
         return self._on_page.export()
 
-    def load(self, name: str, text: str, kinds: Collection[str] = ("play", "stepper"), saved: str | None = None) -> str:
-        """Show what is in a file, and return which widget shows it: one of these `kinds`. `saved` is as in `handle`.
+    def load(self, name: str, text: str, kinds: Collection[str] = ("play", "stepper")) -> str:
+        """Show what is in a file, and return which widget shows it: one of these `kinds`.
 
         Raises FileError, which says what is wrong with the file; then all is as it was.
         """
         kind, content = _read_file(name, text)
-        if saved is not None:
-            self._on_page.take_saved(saved)
         if kind not in kinds:
             raise FileError(f"“{shorten(name)}” {_HOLDS[kind]}")
-        if kind == "quiz":
-            self.widget.take_file(content)
-        elif kind == "play":
+        if kind == "play":
             from mam_widgets.site.saved_match import SavedPlay, name_match
 
             self._open(
@@ -191,17 +181,13 @@ class LivePage:
 _HOLDS = {
     "play": "holds a match: open it on the Play page.",
     "stepper": "holds a record: open it on the Play page.",
-    "quiz": "holds answers to the quiz: open it on the Quiz page.",
 }
 
 
 def _read_file(name: str, text: str) -> tuple[str, str]:
     """Return which widget shows a file, and what is in it as this program writes it. Raises FileError."""
-    fault = "it is not a match, a record or quiz answers that were saved here."
+    fault = "it is not a match or a record that was saved here."
     try:
-        if text.lstrip().startswith("{"):
-            parse_answers(text)
-            return "quiz", text
         if re.search(r"^\s*(session|sitting)\s*=", text, re.MULTILINE):
             return "play", Session.loads(text, name).dumps()
         if re.search(r"^\s*edition\s*=", text, re.MULTILINE):
@@ -217,7 +203,7 @@ def _read_file(name: str, text: str) -> tuple[str, str]:
 
 
 def open_widget(kind: str, link: str = "") -> Any:
-    """Open a widget: "play", "stepper", "bidding", "discard", "probability", "quiz", or "rounds" for a shelf.
+    """Open a widget: "play", "stepper", "bidding", "discard", "probability", or "rounds" for a shelf.
 
     `link` is the part of the page's address after `#`: a deal, a seed or a record. Raises LinkError, in a sentence for the
     person, for a link that cannot be read.
@@ -269,5 +255,4 @@ _OPEN: dict[str, Callable[[Opening], Any]] = {
         "discard", "discard_lab", hand="R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1
     ),
     "probability": _open_lab("probability", "probability_lab"),
-    "quiz": _open_later("saved_quiz", "open_quiz"),
 }

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from mam.support.toml import PlacedError
 
-QUIZ = "quiz.json"  # the name under which the answers of the quiz are saved
-
 
 class SaveError(ValueError):
     """A save of this browser that cannot be read; the message says what is wrong with it."""
@@ -53,9 +51,6 @@ class OnPage:
     def export(self) -> tuple[str, str]:
         """Return the name and the text of a file with this. Raises FileError where there is nothing to save."""
         raise FileError("A lab has nothing to save. To share it, use “Copy link”.")
-
-    def take_saved(self, text: str) -> None:
-        """Take what the browser has saved, where another page may have added something. Raises SaveError."""
 
     def report_trouble(self, sentence: str) -> None:
         """Say why the browser saves nothing, "" if it does."""

@@ -12,6 +12,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.editions import get_edition
 from mam.studies.answers import judge_chapter
 from mam.studies.case import Case
+from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import name_edition
 from mam.studies.library import get_study, list_studies
 from mam.studies.rounds import LiveRound, open_round
@@ -118,10 +119,15 @@ class Lesson:
         return f"{self.study.id}/{self.study.chapters[board].id}"
 
     def find_asked(self, board: int) -> TrickRound | None:
-        """Return where a board begins if it is answered on the table; a table would tell what else is asked, so None."""
+        """Return where a case begins, or a board that is answered on the table; a table would tell what else is asked, so None."""
         chapter = self.study.chapters[board]
-        if chapter.coached or chapter.case:
-            return None
+        if chapter.coached and chapter.record:
+            start = chapter.record.start
+            return start if isinstance(start, TrickRound) else None
+        if chapter.case:
+            moments = Moments(chapter.case)
+            game = moments.games[moments.start]
+            return game if isinstance(game, TrickRound) else None
         first = judge_chapter(chapter)[0]
         return first.round if first.stop.ask in ACTS else None
 

@@ -155,13 +155,15 @@ class StudyWidget(Host):
         title, round = lesson.study.title, lesson.find_asked(board)
         if round is None:
             return drawing.table_svg(make_empty_scene(title))
-        return drawing.table_svg(make_scene(view(round, lesson.study.chapters[board].you), title=title))
+        return drawing.table_svg(make_scene(view(round, lesson.study.chapters[board].you or None), title=title))
 
     def _words(self) -> str:
         lesson, board = self._find_shown()
         chapter, round = lesson.study.chapters[board], lesson.find_asked(board)
-        table = f"\n\n{describe_table(round, chapter.you)}" if round else ""
-        return f"{lesson.study.title}, board {board + 1}: {chapter.goal}{table}"
+        name = f"Case {chapter.id}" if chapter.case else f"{lesson.study.title}, board {board + 1}"
+        story = f" {chapter.case.setup}" if chapter.case else ""
+        table = f"\n\n{describe_table(round, chapter.you or None)}" if round else ""
+        return f"{name}:{story} {chapter.goal}{table}"
 
     def _find_shown(self) -> tuple[Lesson, int]:
         """Return the lesson and the board that stand for the widget: of a shelf the first."""

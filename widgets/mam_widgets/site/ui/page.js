@@ -165,7 +165,7 @@ function askPython(how = {}) {
 /** Whether two scenes show the same moment: a click on the one is meant for the other. */
 function isSameMoment(first, second) {
   const sorted = (_key, value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
-  const parts = ({ hand, trick, auction, calls, history, quiz }) => JSON.stringify([hand, trick, auction, calls, history, quiz?.id, quiz?.response], sorted);
+  const parts = ({ hand, trick, auction, calls, history }) => JSON.stringify([hand, trick, auction, calls, history], sorted);
   return !first || parts(first) === parts(second);
 }
 

@@ -5,7 +5,6 @@ import { Saves } from "./saves.js";
 
 const HOME = "/home/pyodide";
 const HEAVY = ["numpy", "pandas"]; // what labs, hints and reviews compute with; the table itself does without
-const SHARED = "quiz.json"; // a save to which all tabs add; every other is one tab's at a time
 const EXPORTED = ["open", "taken", "changed"]; // how a match stands here that can be saved in a file
 const FAULTS = ["LinkError", "SaveError", "FileError"]; // whose messages are written for the person
 
@@ -148,7 +147,7 @@ const acts = {
     const stored = trouble === REFUSED ? [] : await saves.list();
     const name = live.page.name_save(kind, link, live.python.toPy(stored.map((item) => item.name)));
     claims.dropOthers(name);
-    if (name && name !== SHARED && !(await claims.take(name, isForced))) {
+    if (name && !(await claims.take(name, isForced))) {
       stop(live, "elsewhere");
       return;
     }
@@ -161,8 +160,7 @@ const acts = {
   },
   message: async (live, { text }) => {
     await loadHeavy(live, !live.heavy && live.page.needs_packages(text));
-    if (shown.name === SHARED) await changeShared(live, (saved) => live.page.handle(text, saved));
-    else live.page.handle(text);
+    live.page.handle(text);
   },
   link: (live) => (shown.state === "open" ? tell("link", { text: live.page.link() }) : tell("fault", { text: NOTHING })),
   export: (live) => {
@@ -175,45 +173,12 @@ const acts = {
   },
   load: async (live, { name, text, kinds }) => {
     tell("opening");
-    let kind = "";
-    const read = (saved) => {
-      kind = live.page.load(name, text, live.python.toPy(kinds), saved);
-    };
-    if (shown.name === SHARED) await changeShared(live, read);
-    else read();
-    opened(live, kind, true);
+    opened(live, live.page.load(name, text, live.python.toPy(kinds)), true);
   },
   list: async () => tell("saves", { saves: (await saves.list()).map(({ name, title, time }) => ({ name, title, time })) }),
   settle: () => tell("settled"), // all is written before the next message is heard
   rest: () => claims.dropOthers(), // the page may sleep: another tab can go on
 };
-
-/** Do something that adds to the answers of the quiz: what other tabs have added is read, and all is written, in one transaction. */
-async function changeShared(live, act) {
-  let isDone = false;
-  let fault = null;
-  const change = (old) => {
-    isDone = true;
-    try {
-      act(old?.text);
-    } catch (error) {
-      fault = error;
-      throw error;
-    }
-    const made = pending.get(SHARED) ?? null;
-    pending.delete(SHARED);
-    return made;
-  };
-  try {
-    if (trouble === REFUSED) change(null);
-    else await saves.change(SHARED, change);
-    if (trouble === FULL) report(live, "");
-  } catch {
-    if (fault) throw fault;
-    if (!isDone) change(null);
-    report(live, FULL);
-  }
-}
 
 function opened(live, kind, isFile = false) {
   Object.assign(shown, { state: "open", faulty: null });
@@ -241,7 +206,6 @@ async function tellFault(live, error, message) {
   if (error instanceof ConnectionLost) tell("lost", { text: error.message, message });
   else if (name === "LinkError") stop(live, "link", text);
   else if (name === "SaveError") {
-    shown.faulty ??= { ...(await saves.read(SHARED)), name: SHARED };
     stop(live, "unreadable", text);
   } else {
     if (!name) console.error(error);

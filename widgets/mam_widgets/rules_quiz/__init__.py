@@ -1,1 +1,0 @@
-"""The rules quiz: documented cases as questions."""
