@@ -240,7 +240,7 @@ class CaseAsked(TypedDict):
 
 
 class CaseTold(TypedDict):
-    """What is told after the answer: the story step by step, and what would change it. The title may tell the answer."""
+    """What follows the answer: the story step by step, and what would change it. The title may tell the answer."""
 
     title: str
     answer: str

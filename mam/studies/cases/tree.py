@@ -48,7 +48,7 @@ _REAL_CALLS = ("deal", "record")
 
 
 def make_case_board(chapter: Chapter) -> BoardTree:
-    """Return a case as a board: its guesses are the steps, and all that is told and played stands in `case`.
+    """Return a case as a board: its guesses are the steps, and its story stands in `case`.
 
     Raises ValueError where it can't be set up.
 

@@ -33,7 +33,10 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
     studies = map(get_study, list_studies("rules"))
     if case_ids is None:
         return list(studies)
-    kept = (replace(study, chapters=tuple(one for one in study.chapters if one.id in case_ids)) for study in studies)
+    kept = (
+        replace(study, chapters=tuple(chapter for chapter in study.chapters if chapter.id in case_ids))
+        for study in studies
+    )
     return [study for study in kept if study.chapters]
 
 
