@@ -24,8 +24,8 @@ from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StudySho
 
 
 def list_stages() -> list[Study]:
-    """Return the studies of the shelf Learn, in order."""
-    return list(map(get_study, list_studies("learn")))
+    """Return the studies of the shelf Learn, in order: the course, and then what is different in other games."""
+    return [get_study(study_id) for shelf in ("learn", "games") for study_id in list_studies(shelf)]
 
 
 def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
