@@ -13,7 +13,7 @@ from mam.rules.editions import get_edition
 from mam.studies.answers import judge_chapter
 from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
-from mam.studies.cases.wording import name_edition
+from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
@@ -61,7 +61,7 @@ def _list_case(chapter: Chapter) -> CaseListed:
         "id": chapter.id,
         "question": case.question,
         "kind": case.kind,
-        "edition": name_edition(get_edition(case.edition)),
+        "edition": shorten_edition(get_edition(case.edition)),
         "words": " ".join((case.setup, case.source, *chapter.cites)),
     }
 
