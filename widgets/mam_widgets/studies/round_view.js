@@ -45,7 +45,7 @@ function drawTable(ui, { last, question, advice }) {
 function drawChoices(ui, { choices, ask }, advice) {
   return h(
     "div",
-    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-many": String(choices.length > 4), "data-wide": String(ask === "trump"), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
+    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-many": String(choices.length > 4), "data-wide": String(ask === "trump"), "data-long": "false", role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
     choices.map(({ answer, label }) => h("button", { key: answer, type: "button", class: "mam-study-choice", "data-key": answer, "data-advised": String(answer === advice?.answer), on: { click: () => ui.move(answer) } }, h("span", { class: "mam-study-words" }, ask === "trump" && "RYBG".includes(answer) && emblemPlate(answer, 20), label))),
   );
 }

@@ -17,10 +17,11 @@ const stopOf = (ui) => ui.stop;
 /** The whole widget. @param {Study} ui */
 export function drawStudy(ui) {
   const { scene } = ui;
+  const isAsked = scene.study && !ui.isFinished && !ui.isPlaying && !ui.place;
   const page = !scene.study ? drawShelf(ui) : ui.isFinished ? drawFinished(ui) : ui.isPlaying ? [drawRound(ui), drawSide(ui)] : ui.place ? drawCase(ui) : drawBoard(ui);
   return h(
     "section",
-    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "aria-label": scene.title, style: { "--mam-h": `${ui.height}px` } },
+    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
     [page].flat(2),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
   );
@@ -85,6 +86,19 @@ function viewStop(ui, { ask, table, ...question }) {
   });
 }
 
+const isTall = ({ ask, choices }) => ask !== "mark" && choices.some((choice) => choice.label.length > 16);
+
+/* The height that the answers need in the place of the hand, in pixels. */
+function findLeast(ui) {
+  const question = findQuestion(ui.scene, stopOf(ui));
+  const { choices } = question;
+  if (!choices.length || listHand(question).length) return 0;
+  if (isTall(question)) return choices.length * 50 - 6;
+  const longest = Math.max(...choices.map((choice) => choice.label.length));
+  const columns = ui.size === "S" ? (longest > 10 ? 2 : 3) : ui.size === "XL" ? 5 : 4;
+  return Math.ceil(choices.length / columns) * 54;
+}
+
 /* Answers that are no cards: in the place of the hand, or above it where a hand is shown. */
 function drawChoices(ui, question, place) {
   const { choices, ask } = question;
@@ -92,11 +106,11 @@ function drawChoices(ui, question, place) {
   const { answer, shown, tried, chosen } = stopOf(ui);
   const verdict = phaseOf(stopOf(ui));
   const marks = ask === "mark" ? (shown ? answer.split("|") : chosen) : [answer].filter(() => shown);
-  const isTall = choices.some((choice) => choice.label.length > 16);
+  const longest = Math.max(...choices.map((choice) => choice.label.length));
   const isWide = choices.length > 3 && (ask === "trump" || choices.some((choice) => choice.label.length > 6));
   return h(
     "div",
-    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isTall), "data-wide": String(isWide), "data-many": String(choices.length > 4), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
+    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isTall(question)), "data-wide": String(isWide), "data-many": String(choices.length > 4 && longest <= 10), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
     choices.map((choice) => {
       const isMarked = marks.includes(choice.answer);
       const mark = isMarked && shown ? (verdict === "right" ? "right" : "wrong") : "";
@@ -212,7 +226,7 @@ function drawHelp(ui, { hints }) {
   const isRight = phaseOf(stop) === "right";
   if (scene.study.boards[stop.board].case) {
     if (isRight && isLastStop(scene, stop)) return button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.openCase() });
-    return !isRight && button({ name: "show", label: "Just show me", sign: "eye", act: () => ui.openCase() });
+    return !isRight && button({ name: "show", label: ui.size === "S" ? "Show me" : "Just show me", sign: "eye", act: () => ui.openCase() });
   }
   if (scene.study.is_test) return null;
   if (isRight) return button({ name: "again", label: "Again", sign: "again", act: () => ui.again() });
