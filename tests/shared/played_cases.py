@@ -18,9 +18,7 @@ def list_faults(study_id: str) -> tuple[Fault, ...]:
 def keep_played(study_id: str) -> mam.Study:
     """A study with the cases in which the check finds no fault."""
     study, faulty = mam.get_study(study_id), {fault.board for fault in list_faults(study_id)}
-    return replace(
-        study, chapters=tuple(chapter for chapter in study.chapters if f"case {chapter.id}" not in faulty)
-    )
+    return replace(study, chapters=tuple(chapter for chapter in study.chapters if f"case {chapter.id}" not in faulty))
 
 
 def auction_from_lowest(case_id: str) -> Case:
