@@ -33,12 +33,12 @@ def test_R35_BID_1_the_dealer_must_open(dealer: str) -> None:
 
 
 @check_each("amount", [175, 180, 185, 190, 195, 200])
-def test_R35_BID_2_opening_bids(amount: int) -> None:  # B06
+def test_R35_BID_2_opening_bids_from_175_to_200(amount: int) -> None:  # B06
     assert assert_legal(specimen(), f"bid {amount}", "R35-BID-2").turn == "W"
 
 
 @check_each("amount", [0, 5, 165, 170, 205, 210, 520])
-def test_R35_BID_2_no_opening_bids(amount: int) -> None:
+def test_R35_BID_2_no_opening_bids_below_175_or_above_200(amount: int) -> None:
     assert_refused(
         specimen(), f"bid {amount}", "R35-BID-2", "$175,000 to $200,000", f"${amount},000" if amount else "$0"
     )
