@@ -7,14 +7,12 @@ read when first needed. Letters may be in any case; words are returned in lower 
 import gzip
 import string
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
 from mam.support.data_files import find_data_folder
 from mam.support.toml import DataError
-
-_LONGEST_PREPARED = 8  # letters: few words on the table are longer
 
 
 @cache
@@ -50,16 +48,6 @@ def _group_by_letters(size: int) -> Mapping[str, tuple[str, ...]]:
     for word in sorted(_list_by_size().get(size, ())):
         groups.setdefault("".join(sorted(word)), []).append(word)
     return MappingProxyType({letters: tuple(words) for letters, words in groups.items()})
-
-
-def read_words_in_steps() -> Iterator[None]:
-    """Read the words in short steps, so that what is asked about them is answered at once."""
-    _read_words()
-    yield
-    _list_by_size()
-    for size in range(2, _LONGEST_PREPARED + 1):
-        yield
-        _group_by_letters(size)
 
 
 def is_word(text: str) -> bool:

@@ -44,7 +44,7 @@ class BoardTable(TypedDict):
     `you` is empty where nobody is asked to act, `turn` the seat to act, empty where that is asked. `open` are the seats whose cards
     everybody sees. `tricks` are earlier ones, without their winners; `nest` the cards that you have picked up, which are in your
     hand too. `captured` and `totals` are amounts (thousands of dollars, or points) of "we" and "they" on a board, by side in a case.
-    `words` are those of a letter game.
+    `words` are those of a letter game; `partners` are the seats of your side where only the bidding decides that.
     """
 
     phase: str
@@ -62,6 +62,7 @@ class BoardTable(TypedDict):
     totals: dict[str, int] | None
     nest: list[str]
     words: NotRequired[list[str]]
+    partners: NotRequired[list[str]]
 
 
 class ChoiceOffered(TypedDict):
@@ -240,7 +241,7 @@ class CaseAsked(TypedDict):
 
 
 class CaseTold(TypedDict):
-    """What is told after the answer: the story step by step, and what would change it. The title may tell the answer."""
+    """What follows the answer: the story step by step, and what would change it. The title may tell the answer."""
 
     title: str
     answer: str

@@ -18,7 +18,7 @@ def lay_table(
     round: TrickRound, you: str, shown: Collection[str], hands: Mapping[str, tuple[Card, ...]] | None = None
 ) -> BoardTable:
     """Return what lies on the table, the hands of the seats in `shown` face up; nothing is said of captures and totals."""
-    return {
+    table: BoardTable = {
         "phase": round.phase,
         "you": you,
         "turn": round.turn or "",
@@ -37,6 +37,9 @@ def lay_table(
         "totals": None,
         "nest": [card.code for card in round.deal.nest] if round.phase == "nest" else [],
     }
+    if you and round.dummy and round.dummy not in round.rules.persons:  # the bidder plays with a hand that nobody has
+        table["partners"] = [seat for seat in round.rules.seats if round.side_of(seat) == round.side_of(you)]
+    return table
 
 
 def label_answer(ask: str, text: str, round: TrickRound) -> str:

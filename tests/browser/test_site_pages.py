@@ -190,6 +190,7 @@ def test_a_link_opens_a_case_and_its_page_holds_no_answer_before_it_is_given(pag
     page.locator("[data-mam=next-case]").click()
     expect(page.locator("h3")).to_contain_text("B27")
     assert page.evaluate("location.hash") == "#case=B27"
+    page.goto(host.address)
     page.goto(f"{host.address}rules/#case=B999")
     expect(page.locator("[role=alert]")).to_contain_text("There is no study")
 

@@ -268,26 +268,10 @@ def test_lesson_02_announces_the_calls_and_remarks_that_the_record_has() -> None
     assert said and said.groups() == (words(count), words(len(remarks & {step + 1 for step in calls})))
 
 
-def test_lesson_11_shows_both_differences_that_it_announces() -> None:
-    cells = lesson("11")
-    assert "Take two of them." in prose(cells)
-    cell = code_with(cells, "differences.find")
-    asked = re.findall(r'find\("([^"]+)"\)', "".join(cell["source"]))
-    differences = mam.compare("make-a-million-1935", "make-a-million-2004")
-    assert [len(differences.find(text)) for text in asked] == [1, 1]
-    assert len(re.findall(r"^   make-a-million-1935: ", printed(cell), re.M)) == 2
-
-
 def test_lesson_08_shows_the_model_with_the_chance() -> None:
     shown = printed(code_with(lesson("08"), 'holds("S", "Bull")'))
     model, chance = shown.index("Model: "), shown.index("S holds Bull: ")
     assert model < chance and "any legal discard with equal chance" in shown[model:chance]
-
-
-def test_lesson_09_says_in_how_many_rounds_somebody_could_revoke() -> None:
-    shown = printed(code_with(lesson("09"), "def end_both_ways"))
-    rounds = [int(row) for row in re.findall(r"^is \w+ +(\d+)", shown, re.M)]
-    assert figures(r"(\d+) of 30 rounds", shown) == [sum(rounds)]
 
 
 def test_lesson_13_says_of_a_color_and_of_any_color_what_it_counts() -> None:

@@ -161,11 +161,3 @@ def test_RCA_9_the_list_keeps_the_rule_it_states() -> None:
     assert set(listed) >= rule.GIVEN_NAMES and set(short) >= rule.REFUSED and set(listed) >= rule.TWO_LETTERS
     assert rule.strip_accents("Zürich") == "Zurich" and rule.is_kept("Zurich") and not rule.is_kept("Zürich")
     assert "size 70" in rule.__doc__ and (rule.LARGEST, rule.LARGEST_NAME) == (60, 70)
-
-
-def test_words_are_read_a_length_at_a_time() -> None:
-    dictionary._group_by_letters.cache_clear()
-    counts = [dictionary._group_by_letters.cache_info().currsize for _ in dictionary.read_words_in_steps()]
-    assert counts[:3] == [0, 0, 1] and {after - before for before, after in pairwise(counts[1:])} == {1}
-    read = dictionary._group_by_letters.cache_info().currsize
-    assert find_words("LEAST") and dictionary._group_by_letters.cache_info().currsize == read

@@ -24,7 +24,7 @@ from mam.studies.cases.outcomes import (
     play_reading,
     play_variation,
 )
-from mam.studies.cases.wording import label_move, name_edition, name_unit, show_fact, word_step
+from mam.studies.cases.wording import label_move, name_unit, shorten_edition, show_fact, word_step
 from mam.studies.schema import (
     Ask,
     BoardTable,
@@ -48,7 +48,7 @@ _REAL_CALLS = ("deal", "record")
 
 
 def make_case_board(chapter: Chapter) -> BoardTree:
-    """Return a case as a board: its guesses are the steps, and all that is told and played stands in `case`.
+    """Return a case as a board: its guesses are the steps, and its story stands in `case`.
 
     Raises ValueError where it can't be set up.
 
@@ -67,7 +67,7 @@ def make_case_board(chapter: Chapter) -> BoardTree:
     asked: CaseAsked = {
         "kind": case.kind,
         "edition": rules.full_id,
-        "edition_name": name_edition(rules),
+        "edition_name": shorten_edition(rules),
         "counts": name_unit(rules),
         "seats": dict(rules.seat_names),
         "sides": [list(side) for side in rules.sides.values()] if isinstance(rules, TrickGameRules) else [],
@@ -296,7 +296,7 @@ def _make_edition(case: Case, other: OtherEdition, story: Moments) -> CaseEditio
     parting = "" if other.is_same or moments is None else find_parting(story, moments)
     return {
         "edition": rules.full_id,
-        "name": name_edition(rules),
+        "name": shorten_edition(rules),
         "same": other.is_same,
         "parting": parting,
         "playable": _list_playable(moments, parting) if moments else [],

@@ -36,11 +36,11 @@ def show_fact(finding: Finding, rules: RuleSet) -> FactShown:
     return {"text": str(finding.check), "answer": _word(answer, _choose(question, rules), rules)}
 
 
-def name_edition(rules: RuleSet) -> str:
+def shorten_edition(rules: RuleSet) -> str:
     """Return the name of an edition with its options, as short as it is clear: four players are not mentioned.
 
     >>> import mam
-    >>> [name_edition(mam.get_edition(name)) for name in ("make-a-million-2004+no-trump", "silent-six", "manhattan", "sweven")]
+    >>> [shorten_edition(mam.get_edition(name)) for name in ("make-a-million-2004+no-trump", "silent-six", "manhattan", "sweven")]
     ['2004 edition, no trump', 'Silent Partner, six players', 'Manhattan Million', 'Sweven']
     """
     first, *more = rules.name.removeprefix("Make-a-Million, ").split(", ")

@@ -357,7 +357,7 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     for shelf in SHELVES:
         _write_shelf_page(target, shelf, base_url, python)
     for name, places in MOVED.items():
-        _write_moved_page(target, name, places)
+        _write_moved_page(target, name, places, base_url)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
     offline = _frame(
         "Offline",
@@ -483,13 +483,13 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
     (folder / "index.html").write_text(text, "utf-8")
 
 
-def _write_moved_page(target: Path, name: str, places: dict[str, str]) -> None:
+def _write_moved_page(target: Path, name: str, places: dict[str, str], base_url: str) -> None:
     """A page at an address that links and bookmarks still have: it leads on."""
     top, app = "../", f"../app/{UNNAMED}/"
     body = _fill("moved.html", top=top, app=app, first=places[""], page=_dump(places))
     folder = target / name
     folder.mkdir()
-    text = _frame("This page has moved", "It leads on.", top, (), body, "", "")
+    text = _frame("This page has moved", "It leads on.", top, (), body, base_url, f"{name}/")
     (folder / "index.html").write_text(text, "utf-8")
 
 

@@ -13,7 +13,7 @@ from mam.rules.editions import get_edition
 from mam.studies.answers import judge_chapter
 from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
-from mam.studies.cases.wording import name_edition
+from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
@@ -24,8 +24,8 @@ from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StudySho
 
 
 def list_stages() -> list[Study]:
-    """Return the studies of the shelf Learn, in order."""
-    return list(map(get_study, list_studies("learn")))
+    """Return the studies of the shelf Learn, in order: the course, and then what is different in other games."""
+    return [get_study(study_id) for shelf in ("learn", "games") for study_id in list_studies(shelf)]
 
 
 def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
@@ -33,7 +33,10 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
     studies = map(get_study, list_studies("rules"))
     if case_ids is None:
         return list(studies)
-    kept = (replace(study, chapters=tuple(one for one in study.chapters if one.id in case_ids)) for study in studies)
+    kept = (
+        replace(study, chapters=tuple(chapter for chapter in study.chapters if chapter.id in case_ids))
+        for study in studies
+    )
     return [study for study in kept if study.chapters]
 
 
@@ -58,7 +61,7 @@ def _list_case(chapter: Chapter) -> CaseListed:
         "id": chapter.id,
         "question": case.question,
         "kind": case.kind,
-        "edition": name_edition(get_edition(case.edition)),
+        "edition": shorten_edition(get_edition(case.edition)),
         "words": " ".join((case.setup, case.source, *chapter.cites)),
     }
 

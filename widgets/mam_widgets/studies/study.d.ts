@@ -48,6 +48,7 @@ export interface BoardTable {
   totals: Record<string, number> | null;
   nest: string[];
   words?: string[];
+  partners?: string[];
 }
 
 export interface BoardTree {

@@ -25,12 +25,13 @@ export function listHand({ table }) {
   return cards.every(isHidden) ? [] : cards;
 }
 export const nameSeat = (ui, table, seat) => (seat === table.you ? "You" : rulesOf(ui).seats[seat] || seat);
-const sideOf = (ui, seat) => Math.max(0, rulesOf(ui).sides.findIndex((side) => side.includes(seat)));
-export const isOurs = (ui, table, seat) => Boolean(table.you) && sideOf(ui, seat) === sideOf(ui, table.you);
+/* The side of a seat by its number; -1 where the bidding decides who plays with whom. */
+const sideOf = (ui, seat) => rulesOf(ui).sides.findIndex((side) => side.includes(seat));
+export const isOurs = (ui, table, seat) => (table.partners ? table.partners.includes(seat) : seat === table.you || (Boolean(table.you) && sideOf(ui, seat) >= 0 && sideOf(ui, seat) === sideOf(ui, table.you)));
 /* A side by the names of its players, you and they on a board. */
 const nameSide = (ui, side) => ({ we: "you", they: "they" })[side] || (ui.size === "S" && side) || side.split("-").map((seat) => rulesOf(ui).seats[seat] || seat).join("-");
 const nameTaker = (ui, table, seat) => (table.you ? (isOurs(ui, table, seat) ? "yours" : "theirs") : rulesOf(ui).sides[sideOf(ui, seat)]?.map((one) => nameSeat(ui, table, one)).join("-") || "");
-export const square = (ui, seat) => h("i", { class: "mam-study-square", "data-side": sideOf(ui, seat) % 2 ? "B" : "A", "aria-hidden": "true" });
+export const square = (ui, seat) => sideOf(ui, seat) >= 0 && h("i", { class: "mam-study-square", "data-side": sideOf(ui, seat) % 2 ? "B" : "A", "aria-hidden": "true" });
 export const chips = (cards) => cards.map((code, k) => chip(code, CARD_FACTS, { key: `${code}-${k}` }));
 
 const listOpen = (table) => table.open.filter((seat) => seat !== table.you && (table.hands[seat] || []).length);
@@ -101,7 +102,10 @@ function listTricks(ui, { table: { tricks }, isBare }) {
   return isBare || ui.size === "S" ? [] : all.slice(-1);
 }
 
-const writeCall = (ui, call) => (/^\d+$/.test(call) ? writeAmount(ui, Number(call)) : call);
+function writeCall(ui, call) {
+  const [amount, color] = call.split(" ");
+  return /^\d+$/.test(amount) ? [writeAmount(ui, Number(amount)), color && nameColor(color)].filter(Boolean).join(" ") : call;
+}
 
 /* The trick in order of play, complete with the reply when one was given. */
 /** @param {Study} ui @param {TableView} view */

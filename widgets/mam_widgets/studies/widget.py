@@ -224,8 +224,8 @@ def cases(
 def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
     """Return a documented case or an open question, to be guessed and then stepped through. Raises KeyError for an unknown id.
 
-    >>> case("B26", save=False).scene["title"]
-    'The 1935 Supplement'
+    >>> case("B26", save=False).scene["board"]
+    3
     """
     wanted = get_case(case_id).id
     studies = list_rules()

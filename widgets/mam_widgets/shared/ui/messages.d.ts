@@ -3,7 +3,6 @@
 export type Message =
   | { do: "add_advice" }
   | { do: "all_hands"; is_on: boolean }
-  | { do: "answer"; given: (number | string)[] }
   | { do: "as_recorded" }
   | { do: "as_recorded_all" }
   | { do: "ask"; text: string; given?: string }
@@ -15,13 +14,11 @@ export type Message =
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
-  | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
   | { do: "claim_misplay"; trick: number; seat: string }
   | { do: "continue" }
   | { do: "deals"; count: number }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
-  | { do: "go_to"; index: number }
   | { do: "go_to_decision"; index: number }
   | { do: "go_to_step"; step: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
@@ -36,10 +33,10 @@ export type Message =
   | { do: "real_table"; is_on: boolean; notice?: number; misplays?: number }
   | { do: "record"; number?: number }
   | { do: "review"; number?: number }
-  | { do: "shuffle" }
   | { do: "similar" }
   | { do: "skill_level"; name: string }
   | { do: "step" }
   | { do: "stop" }
   | { do: "stop_solving" }
-  | { do: "trump"; trump: string };
+  | { do: "trump"; trump: string }
+  | { do: "undo" };

@@ -44,7 +44,7 @@ export interface Scene {
   odds?: Odds | null;
   actions: Action[];
   tabs: Tab[];
-  editions?: Editions | null;
+  editions: Editions | null;
   solve?: Solve;
   line?: string;
   session?: MatchSession;
@@ -78,7 +78,6 @@ export interface Scene {
     origin?: string;
   };
   chance?: ChancePart;
-  quiz?: QuizPart;
 }
 
 export interface Action {
@@ -685,86 +684,6 @@ export interface Point {
   label?: string;
   what?: string;
   why?: string;
-}
-
-export interface QuizAnswer {
-  head: string;
-  why: string;
-  setup: string;
-  right: (number | null)[];
-  is_right: boolean;
-  numbers: QuizNumber[];
-  title: string;
-  kind: string;
-  source: string;
-  question: string;
-  answer: string;
-}
-
-export interface QuizChoice {
-  editions: Choice[];
-  edition: string;
-  kinds: Choice[];
-  kind: string;
-  only_missed: boolean;
-}
-
-export interface QuizForm {
-  kind: string;
-  labels: string[];
-  details: string[];
-  cards: string[];
-  hint: string;
-}
-
-export interface QuizNumber {
-  label: string;
-  entry: string;
-  right: string;
-  is_right: boolean;
-}
-
-export interface QuizPart {
-  id: string;
-  index: number;
-  count: number;
-  kind: string;
-  edition: string;
-  setup: string;
-  text: string;
-  form: QuizForm;
-  tricks: QuizTrick[];
-  visible: QuizVisible;
-  response: (number | null)[] | null;
-  score: QuizScore;
-  marks: ("right" | "wrong" | "")[];
-  missed_count: number;
-  file: string;
-  file_message: string;
-  choice: QuizChoice;
-  result: QuizAnswer | null;
-}
-
-export interface QuizPlay {
-  name: string;
-  short: string;
-  card: string;
-  is_winning: boolean;
-}
-
-export interface QuizScore {
-  right: number;
-  total: number;
-}
-
-export interface QuizTrick {
-  number: number;
-  plays: QuizPlay[];
-}
-
-export interface QuizVisible {
-  hands: string[];
-  calls: boolean;
 }
 
 export interface RealTablePart {
