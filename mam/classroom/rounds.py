@@ -28,6 +28,17 @@ def get_trick_game(edition: str = DEFAULT_EDITION) -> TrickGameRules:
     return rules
 
 
+def list_openings() -> range:
+    """Return the amounts with which the dealer may open.
+
+    >>> 200 in list_openings(), 202 in list_openings(), 205 in list_openings()
+    (True, False, False)
+    """
+    rules = get_trick_game().auction
+    assert rules.max_opening is not None
+    return range(rules.min_opening, rules.max_opening + 1, rules.step)
+
+
 def begin_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
     """Return a newly dealt round; `setup` goes to `mam.start`."""
     round = start(edition, draw.seed(), **setup)  # type: ignore[arg-type]

@@ -1,11 +1,12 @@
 """An edition is complete only with a golden record, named perft positions, and a row in every contract test."""
 
+import golden_records
 import pytest
 import walks
+from cases import check_each
 from perft_positions import read_positions
 
 import mam
-from mam.support.data_files import find_data_folder
 
 
 def list_perft_names(edition: str) -> list[str]:
@@ -15,12 +16,14 @@ def list_perft_names(edition: str) -> list[str]:
 
 @pytest.mark.parametrize("edition", mam.list_editions())
 def test_every_edition_has_a_golden_record(edition: str) -> None:
-    path = find_data_folder() / "records" / f"{edition}.toml"
-    assert path.exists(), f"data/records has no record {path.name}"
-    record = mam.read_record(path)
-    assert record.edition == edition and record.rounds()[-1].is_over, (
-        f"{path.name} is not a finished round of {edition}"
-    )
+    assert edition in golden_records.NAMES, f"data/records has no record {edition}.toml"
+
+
+@check_each("name", golden_records.NAMES)
+def test_every_record_is_a_finished_round(name: str) -> None:
+    record = mam.read_record(golden_records.RECORDS / f"{name}.toml")
+    assert record.edition == name or name not in mam.list_editions(), f"{name}.toml is a round of {record.edition}"
+    assert record.rounds()[-1].is_over, f"{name}.toml is not a finished round"
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

@@ -3,10 +3,12 @@
 import pytest
 from bids import opening
 from rule_sets import ARTICLE, BULL_LED, LEAFLET, RULE_SETS
+from specimen_records import specimen_record
 
 import mam
 from mam.games.trick_round import TrickRound
 from mam.library.comparing.verdicts import Verdict
+from mam.records import find_step
 from mam.rules.rulings import all_rulings
 
 # One situation under several rules
@@ -124,9 +126,12 @@ def test_other_names_for_the_same_seats_are_no_dispute() -> None:
 
 
 def test_a_round_after_its_auction_keeps_its_bidder_before_the_first_lead() -> None:
-    """B35: who leads to the specimen hand is the difference, and not who won its auction; B10: the bidder discards."""
-    lead, auction = (mam.get_situation(case).game for case in ("B35", "B10"))
+    """B35: who leads to the specimen hand is the difference, and not who won its auction; and the bidder discards."""
+    record = specimen_record()
+    lead = record.rounds()[find_step(record, "trick 1 card 1") - 1]
+    auction = record.rounds()[find_step(record, "discard") - 1]
     assert isinstance(lead, TrickRound) and isinstance(auction, TrickRound)
+    assert (lead.phase, auction.phase) == ("play", "nest")
     ruled = mam.rule_under(lead, [LEAFLET, ARTICLE], "who is next")
     assert [verdict.answer for verdict in ruled] == ["East, left of the bidder", "North, the bidder"]
     move = str(auction.legal_moves[0])

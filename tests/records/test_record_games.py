@@ -5,17 +5,16 @@ from pathlib import Path
 import pytest
 from all_tables import TABLES, check_text, walk
 from cases import check_each
+from golden_records import RECORDS, read_golden
 
 import mam
 from mam.records import Note, Record, RecordError, find_step, format_record, name_step, parse_record, read_record
 from mam.rules.cards import UNSEEN
 from mam.rules.scoring import Carry
-from mam.support.data_files import find_data_folder
 from mam.text.notation import NotationError
 
 # Golden records
 
-RECORDS = find_data_folder() / "records"
 SCORES: dict[str, dict[str, int]] = {
     "make-a-million-1935": {"N-S": 170, "E-W": 225},
     "make-a-million-1935-three": {"A": 135, "B": 250, "C": 135},
@@ -43,12 +42,11 @@ def test_every_edition_has_its_record() -> None:
 @pytest.mark.parametrize("name", SCORES)
 @pytest.mark.sample(8, 5)
 def test_golden_records(name: str) -> None:
-    path = RECORDS / f"{name}.toml"
-    record = read_record(path)
+    record = read_golden(name)
     end = record.rounds()[-1]
     assert end.is_over and end.result is not None
     assert dict(end.result.scores) == SCORES[name]
-    assert format_record(record) == path.read_text("utf-8")
+    assert format_record(record) == (RECORDS / f"{name}.toml").read_text("utf-8")
     assert "mam's own players, not from the documents" in record.comment and record.title
     if name in mam.list_editions():
         assert record.edition == name
@@ -110,7 +108,7 @@ def test_every_moment_has_a_name_of_its_own(table: str) -> None:
     ],
 )  # fmt: skip
 def test_moments_have_the_names_that_people_use(name: str, moments: dict[int, str]) -> None:
-    record = read_record(RECORDS / f"{name}.toml")
+    record = read_golden(name)
     assert {step: name_step(record, step) for step in moments} == moments
 
 

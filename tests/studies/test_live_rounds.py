@@ -7,6 +7,8 @@ import sys
 from random import Random
 
 import pytest
+from bids import opening
+from played_cases import keep_played
 
 import mam
 from mam.games.trick_round import TrickRound
@@ -21,6 +23,8 @@ from mam.text.open_positions import lay_position
 from mam.text.positions import make_position
 
 FOUR = "make-a-million-1935"
+OPENING = opening(FOUR)
+RAISE = OPENING + 20  # over two bids of the other players: the opening and a raise
 HANDS = {chapter.id: chapter for chapter in mam.get_study("first-round").chapters}
 MAX = {"label": 16, "news": 62, "what": 40, "sentence": 62, "cause": 76, "text": 76, "headline": 60, "line": 120}
 
@@ -121,7 +125,10 @@ def test_the_first_hand_says_what_happens() -> None:
         assert advice
         live.act(advice["answer"])
     bid, nest, trump, first, second = seen[:5]
-    assert bid["question"] and [choice["label"] for choice in bid["question"]["choices"]][:2] == ["Pass", "$195,000"]
+    assert bid["question"] and [choice["label"] for choice in bid["question"]["choices"]][:2] == [
+        "Pass",
+        f"${RAISE},000",
+    ]
     assert nest["news"] == "West, North and East passed. You win the bidding."
     assert nest["question"] and nest["question"]["text"] == "Which three do you discard?"
     assert nest["advice"] and nest["advice"]["label"] == "Discard these" and len(nest["legal"]) == 10
@@ -133,9 +140,11 @@ def test_the_first_hand_says_what_happens() -> None:
     assert second["last"]["trick"] == {"winner": "S", "value": 40, "effect": ""}
     assert (second["last"]["what"], second["last"]["sentence"]) == (
         "$40,000: East's 40.",
-        "You need $155,000 more. You lead.",
+        f"You need ${RAISE - 40},000 more. You lead.",
     )
-    assert second["race"] == {"we": 40, "they": 0, "bid": 195, "is_ours": True, "needs": 155, "spare": 205}
+    assert second["race"] == {
+        "we": 40, "they": 0, "bid": RAISE, "is_ours": True, "needs": RAISE - 40, "spare": 400 - RAISE,
+    }  # fmt: skip
     assert seen[6]["last"] and seen[6]["last"]["what"] == "$50,000: West's 10 and North's 40."
     end = live.show()
     assert end["last"] and end["last"]["sentence"] == "Your bid is made. That was the last trick."
@@ -145,7 +154,7 @@ def test_somebody_else_wins_the_bidding() -> None:
     live = start_hand("first")
     live.act("pass")
     shown = live.show()
-    assert shown["news"] == "West won the bidding for $195,000 and named Yellow."
+    assert shown["news"] == f"West won the bidding for ${RAISE},000 and named Yellow."
     assert shown["race"] and not shown["race"]["is_ours"]
 
 
@@ -156,7 +165,7 @@ def test_shown_discards_are_news() -> None:
     )
     live = LiveRound(TrickRound(deal(FOUR, 1).rules, cards), "S")
     live.act("pass")
-    assert live.show()["news"] == "East bid $185,000, named Red and discarded B30 B15 G40."
+    assert live.show()["news"] == f"East bid ${OPENING + 10},000, named Red and discarded B30 B15 G40."
 
 
 def test_set_back_and_trump_are_explained_where_they_first_matter() -> None:
@@ -175,7 +184,7 @@ def test_set_back_and_trump_are_explained_where_they_first_matter() -> None:
     second = live.show()["question"]
     assert second and second["given"] == ""
     live = start_hand("second")
-    live.act("175")
+    live.act(str(OPENING))
     raised = live.show()["question"]
     assert raised and (raised["ask"], raised["given"]) == ("bid", "")
     assert LiveRound(live.round.at(0), "S", coached=False).show()["question"] == {
@@ -283,12 +292,12 @@ def test_an_open_hand_is_shown_and_yours_to_play() -> None:
 
 def test_an_illegal_answer_says_why_and_changes_nothing() -> None:
     live = start_hand("first")
-    for answer, reason in (("185", "You can't bid $185,000"), ("R40", "'r40' is not a bid")):
+    for answer, reason in ((str(RAISE - 10), f"You can't bid ${RAISE - 10},000"), ("R40", "'r40' is not a bid")):
         before = live.show()
         with pytest.raises(ValueError, match=re.escape(reason)) as error:
             live.act(answer)
         assert "\n" not in str(error.value) and live.show() == before
-    for answer in ("195", "R2 Y3 Y1", "B", "B1", "G1"):
+    for answer in (str(RAISE), "R2 Y3 Y1", "B", "B1", "G1"):
         live.act(answer)
     before = live.show()
     led = before["question"] and before["question"]["table"]["trick"][0]["card"]
@@ -361,8 +370,8 @@ def test_the_decision_that_mattered_is_found(name: str, choices: dict[int, str],
 
 def test_the_cards_of_the_decision_are_shown() -> None:
     for name, answers, cards in (
-        ("first", ("195", "R2 Y3 Y1", "B", "R3"), [("R3", "yours"), ("B1", "advised")]),
-        ("first", ("195", "R3 R2 Y3"), [("R3", "yours"), ("Y1", "advised")]),
+        ("first", (str(RAISE), "R2 Y3 Y1", "B", "R3"), [("R3", "yours"), ("B1", "advised")]),
+        ("first", (str(RAISE), "R3 R2 Y3"), [("R3", "yours"), ("Y1", "advised")]),
         ("first", ("pass",), []),
         ("second", (), [("R11", "yours"), ("R7", "next best")]),
     ):
@@ -379,9 +388,11 @@ def test_a_call_is_compared_by_the_score() -> None:
     live.act("pass")
     finish(live)
     end = live.show()["end"]
-    assert end and end["headline"] == "They made it: $275,000 for $195,000." and end["score"] == "You score $120,000."
+    assert (
+        end and end["headline"] == f"They made it: $275,000 for ${RAISE},000." and end["score"] == "You score $120,000."
+    )
     assert [line["title"] for line in end["lines"]] == ["What they promised", "What you took", "What decided it"]
-    text = "Bidding: you passed. A bid of $195,000 scores $245,000 if you go on as advised, not $120,000."
+    text = f"Bidding: you passed. A bid of ${RAISE},000 scores $245,000 if you go on as advised, not $120,000."
     assert end["lines"][-1]["text"] == text
 
 
@@ -454,19 +465,19 @@ def test_the_whole_story_of_a_case_can_still_happen() -> None:
 
 
 def test_every_case_that_is_a_round_of_tricks_is_played_on() -> None:
-    count = 0
-    for chapter in mam.list_cases():
+    others = 0
+    for chapter in [chapter for name in mam.list_studies("rules") for chapter in keep_played(name).chapters]:
         try:
             live = open_round(chapter)
         except ValueError as error:
             assert "is no round of tricks there" in str(error)  # noqa: PT017
+            others += 1
             continue
-        count += 1
         rng = Random(1)
         while not live.is_over and live.round.phase == "play":
             check_lengths(live.show())
             live.act(choose_any(live.show(), rng))
-    assert count == 102
+    assert others == 17
 
 
 def test_boards_and_records_are_played_on() -> None:

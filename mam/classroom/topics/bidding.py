@@ -3,11 +3,11 @@
 from itertools import combinations
 
 from mam.classroom.phrases import describe_call, join_steps, list_codes, quote_ruling
-from mam.classroom.rounds import CODES, begin_round, draw_sixteen, get_trick_game
+from mam.classroom.rounds import CODES, begin_round, draw_sixteen, get_trick_game, list_openings
 from mam.classroom.template import DOLLARS, Cards, Choices, Draw, Variant, ask, ask_number, exercise, list_reasons
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.auction import find_high_bid, find_min_bid
+from mam.rules.auction import find_bid_range, find_high_bid, find_min_bid
 from mam.rules.cards import ANIMALS, PACK, UNSEEN, Color, format_cards, format_count, money_in, remove_cards, sort_hand
 from mam.rules.moves import Bid, Call, Pass
 from mam.rules.nest import show_discard, why_discard, why_not_discard
@@ -34,12 +34,13 @@ def legal_calls(draw: Draw) -> Variant:
     reasons = {describe_call(call): quote_ruling(round.why_not(call) or round.why(call)[0]) for call in calls}
     right = tuple(describe_call(call) for call in calls if not round.why_not(call))
     answer = Choices(right, tuple(reasons), reasons)
+    openings = find_bid_range([], round.rules.auction).describe(round.rules.auction)
     text = f"""
         Rules of 1935. {state["dealer"]} is the dealer. {f"The calls so far: {state['calls']}." if round.calls else "Nobody has called yet."} It is {state["to_speak"]}'s turn. Which of these calls are legal now?
 
         Hint: Ask of each call: is it high enough, is it a multiple of $5,000, and is it only an amount? (R35-BID-5, R35-BID-6, R35-BID-7)
-        Hint: The dealer calls first and must open, with $175,000 to $200,000; that maximum is for the opening bid only (R35-BID-1, R35-BID-2).
-        Hint: {f"The high bid is {format_amount(high[1].amount)}: the lowest legal bid is {format_amount(find_min_bid(round.calls, round.rules.auction))}." if high else "The dealer opens, with $175,000 to $200,000, and can't pass."}
+        Hint: The dealer calls first and must open, with {openings}; that maximum is for the opening bid only (R35-BID-1, R35-BID-2).
+        Hint: {f"The high bid is {format_amount(high[1].amount)}: the lowest legal bid is {format_amount(find_min_bid(round.calls, round.rules.auction))}." if high else f"The dealer opens, with {openings}, and can't pass."}
         Solution: {list_reasons(answer, "legal", "not legal")}
     """
     return ask(text, answer, state)
@@ -63,9 +64,13 @@ def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
     """Return calls to choose from, some legal and some not, for different reasons."""
     standing = find_high_bid(round.calls)
     if standing is None:
-        wrong = [Bid(draw.one_of([150, 160, 170])), Bid(draw.between(176, 179)), Bid(draw.one_of([205, 210, 225]))]
-        legal = [Bid(amount) for amount in draw.some_of([175, 180, 185, 190, 195, 200], 2)]
-        return draw.shuffle([*wrong, *legal, Bid(185, draw.one_of(list(Color))), Pass()])
+        openings = list_openings()
+        low_amounts = [openings[0] - below for below in (25, 15, 5)]
+        high_amounts = [openings[-1] + above for above in (5, 10, 25)]
+        between_steps = [openings[0] + extra for extra in (1, 2, 3, 4)]
+        wrong = [Bid(draw.one_of(amounts)) for amounts in (low_amounts, between_steps, high_amounts)]
+        legal = [Bid(amount) for amount in draw.some_of([*openings], 2)]
+        return draw.shuffle([*wrong, *legal, Bid(openings[2], draw.one_of(list(Color))), Pass()])
     high_amount = standing[1].amount
     low = [Bid(high_amount), Bid(high_amount + 5), Bid(high_amount - draw.one_of([5, 10]))]
     odd = Bid(high_amount + 10 + draw.one_of([1, 2, 3, 4, 6, 7, 8, 9]))

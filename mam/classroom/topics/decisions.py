@@ -176,7 +176,7 @@ def bid_or_pass(draw: Draw) -> Variant:
     """Ask how a bid changes the expected difference of the scores, from twenty simulated rounds."""
     rounds = draw_rounds(draw, 10 * draw.between(20, 25))
     amounts = list(rounds)
-    bid = max(175, draw.one_of([amounts[1], amounts[1], amounts[2], amounts[2] - 5]))
+    bid = max(get_trick_game().auction.min_opening, draw.one_of([amounts[1], amounts[1], amounts[2], amounts[2] - 5]))
     we_pass, they_pass = 5 * draw.between(14, 32), 5 * draw.between(8, 44)
     lead, pass_lead = rounds.mean_lead(bid), we_pass - they_pass
     gain, own_gain = lead - pass_lead, rounds.mean_score(bid) - we_pass
@@ -234,7 +234,7 @@ def highest_bid(draw: Draw) -> Variant:
     rounds = draw_rounds(draw, 10 * draw.between(22, 28))
     we_pass, they_pass = 5 * draw.between(4, 26), 5 * draw.between(20, 52)
     pass_lead = we_pass - they_pass
-    bids = range(175, max(rounds) + 105, 5)
+    bids = range(get_trick_game().auction.min_opening, max(rounds) + 105, 5)
     best = max((bid for bid in bids if rounds.mean_lead(bid) >= pass_lead), default=400)
     if best >= 400:
         return highest_bid(draw)

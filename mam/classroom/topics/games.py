@@ -82,7 +82,8 @@ def three_hands(draw: Draw) -> Variant:
     persons, bidder = ("A", "B", "C"), draw.one_of("ABC")
     player = draw.one_of([bidder, *persons])
     bidder_money = 5 * draw.between(30, 60)
-    opponents_money, bid = 400 - bidder_money, max(175, bidder_money + 5 * draw.between(-6, 6))
+    min_opening = get_trick_game("make-a-million-1935-three").auction.min_opening
+    opponents_money, bid = 400 - bidder_money, max(min_opening, bidder_money + 5 * draw.between(-6, 6))
     sides = {f"{bidder}-D": (bidder, "D"), "others": tuple(person for person in persons if person != bidder)}
     captured = {f"{bidder}-D": bidder_money, "others": opponents_money}
     entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="bidder"))

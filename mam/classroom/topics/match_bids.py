@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from mam.classroom.bids import DIFFERENCE, OTHER_SIDE, SCORES_ALL, SimulatedRounds, draw_rounds, score_round
 from mam.classroom.phrases import format_thousands, make_list
+from mam.classroom.rounds import get_trick_game
 from mam.classroom.template import DOLLARS, Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.amounts import format_amount
 from mam.rules.scoring import ScoringRules, find_leaders
@@ -88,7 +89,7 @@ def nearly_a_million(draw: Draw) -> Variant:
     """Ask for the chance that a bid wins the match at once, with both sides near a million."""
     while True:
         rounds = draw_rounds(draw, 10 * draw.between(21, 25))
-        bid = max(175, draw.one_of(list(rounds)[1:3]))
+        bid = max(get_trick_game().auction.min_opening, draw.one_of(list(rounds)[1:3]))
         totals = {"we": 1000 - 5 * draw.between(30, 54), "they": 1000 - 5 * draw.between(20, 54)}
         chance = _find_win_rate("we", totals, "we", bid, rounds)
         if 0 < chance < 1:
@@ -187,9 +188,9 @@ def stop_or_play_on(draw: Draw) -> Variant:
     rounds = draw_rounds(draw, 10 * draw.between(18, 25))
     bidder, other_bidder = draw.one_of([("we", "they"), ("they", "we")])
     is_our_bid = bidder == "we"
-    bid = max(175, draw.one_of(list(rounds)[1:3]))
+    bid = max(get_trick_game().auction.min_opening, draw.one_of(list(rounds)[1:3]))
     if not is_our_bid:
-        bid = max(175, 400 - draw.one_of(list(rounds)[2:4]))
+        bid = max(get_trick_game().auction.min_opening, 400 - draw.one_of(list(rounds)[2:4]))
     so_far = 5 * draw.between(4, min(30, min(rounds) // 5))
     lead = rounds.mean_lead(bid, bidder)
     stop, play = so_far + 100, lead + 100

@@ -6,7 +6,7 @@ from math import ceil, log1p
 
 from mam.analysis.probability import chances
 from mam.classroom.phrases import NAMES, READ_CARD, make_list
-from mam.classroom.rounds import DEFAULT_EDITION, get_trick_game, play_round
+from mam.classroom.rounds import DEFAULT_EDITION, get_trick_game, list_openings, play_round
 from mam.classroom.template import Draw, Results, SlipValues, Variant, ask, ask_function, ask_number, exercise
 from mam.games.registry import start
 from mam.rules import tricks
@@ -69,10 +69,11 @@ def _find_scores(case: str) -> str:
 def auction_function(draw: Draw) -> Variant:
     """Ask for a function: the first call of an auction that breaks a rule."""
     faults = draw.shuffle(("", "", "low", "step", "again", "silent", "high", "low", "again"))
-    text = """
-        Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are legal. Four players call in turn, the dealer first. The dealer must bid (R35-BID-1), from 175 to 200 (R35-BID-2). A bid is at least 10 above the one before (R35-BID-5), in steps of 5 (R35-BID-6). A player who has passed is out (R35-BID-8) and is skipped. The player's letter comes before each call; a call by a player who has passed breaks the rule.
+    low, *_, high = list_openings()
+    text = f"""
+        Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are legal. Four players call in turn, the dealer first. The dealer must bid (R35-BID-1), from {low} to {high} (R35-BID-2). A bid is at least 10 above the one before (R35-BID-5), in steps of 5 (R35-BID-6). A player who has passed is out (R35-BID-8) and is skipped. The player's letter comes before each call; a call by a player who has passed breaks the rule.
 
-        Nudge: Opening from 175 to 200, raises of 10 or more in steps of 5, and no way back after a pass.
+        Nudge: Opening from {low} to {high}, raises of 10 or more in steps of 5, and no way back after a pass.
         Hint: Split the case at the commas. Remember the high bid (none at first) and the set of players who have passed.
         Hint: For each call: Has this player passed? Is it a pass, and the first call of all? Is it a bid that is too low, too high for an opening, or not a multiple of 5?
         Hint: After a legal call, update the high bid and the set. After the last one, return 0.
@@ -91,7 +92,7 @@ def auction_function(draw: Draw) -> Variant:
                     passed.add(player)
                     continue
                 bid = int(text)
-                low, high = (175, 200) if high_bid is None else (high_bid + 10, 10_000)
+                low, high = ({low}, {high}) if high_bid is None else (high_bid + 10, 10_000)
                 if bid % 5 or not low <= bid <= high:
                     return number
                 high_bid = bid
@@ -104,7 +105,9 @@ def auction_function(draw: Draw) -> Variant:
 def _draw_auction(draw: Draw, fault: str) -> str:
     """Draw an auction, with one illegal call of this kind."""
     order = list_seats_from(("N", "E", "S", "W"), draw.one_of("NESW"))
-    high = 5 * draw.between(41, 45) if fault == "high" else 5 * draw.between(35, 40)
+    openings = list_openings()
+    too_high = [openings[-1] + 5 * steps for steps in range(1, 6)]
+    high = draw.one_of(too_high if fault == "high" else openings)
     calls = [f"{order[0]} {'pass' if fault == 'silent' else high}"]
     free, index, passed_seats = [*order], 1, list[str]()
     while len(free) > 1 and len(calls) < 12:
