@@ -4,7 +4,7 @@ import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { findLine, listLines, listTables } from "./case.js";
 import { button, drawHead, isLong } from "./parts.js";
-import { chips, drawFacts, drawHands, drawTrick, viewTable } from "./table.js";
+import { drawFacts, drawHands, drawLine, drawTrick, viewTable } from "./table.js";
 
 /** @import { PlayLine } from "./case.js" */
 /** @import { Study } from "./widget.js" */
@@ -12,6 +12,7 @@ import { chips, drawFacts, drawHands, drawTrick, viewTable } from "./table.js";
 /** Whether the answer of the case that is open has come. @param {Study} ui */
 export const isTold = ({ scene, stop }) => scene.told !== null && scene.told.board === stop.board;
 
+const FEW = 4; // calls, or cards in a line, of half a table on a phone
 const caseOf = ({ scene, stop }) => scene.study.boards[stop.board];
 const NAMES = { if: "And if …", edition: "Under other rules", reading: "Two readings" };
 const isWide = (ui) => ui.size !== "S" && ui.size !== "M";
@@ -55,14 +56,14 @@ function drawTables(ui, lines, line) {
 function drawOne(ui, line, playable = undefined) {
   if (!line.table) return null;
   const view = viewLine(ui, line, playable !== undefined);
-  return [drawFacts(ui, view), playable?.length > 0 && h("p", { key: "playable", class: "mam-study-playable" }, "May be played next: ", chips(playable)), drawTrick(ui, view)];
+  return [drawFacts(ui, view), playable?.length > 0 && h("p", { key: "playable", class: "mam-study-playable" }, "May be played next: ", ui.size === "S" && playable.length > FEW ? `any of ${playable.length} cards` : drawLine(playable)), drawTrick(ui, view)];
 }
 
 function viewLine(ui, line, isBare = false) {
   const { step, isTold: isAnswer } = ui.place;
   const tables = listTables(line);
   const { table, result, step: made } = tables[isAnswer ? tables.length - 1 : Math.min(step, tables.length - 1)];
-  return viewTable(isBare ? { ...table, open: [], captured: null } : table, { result, isTold: true, isBare, fresh: made?.card ? table.trick.length - 1 : -1 });
+  return viewTable(isBare ? { ...table, open: [], captured: null, nest: [], calls: table.calls.slice(ui.size === "S" ? -FEW : 0) } : table, { result, isTold: true, isBare, fresh: made?.card ? table.trick.length - 1 : -1 });
 }
 
 /* What was played at a step, and every ruling on it. */
@@ -99,7 +100,7 @@ function dockStep(ui, line) {
     canPlay && button({ name: "play-on", label: "Play on from here", sign: "cards", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.play(moment) }),
     ui.place.step > 0
       ? button({ name: "step-back", label: "Back", sign: "back", act: () => ui.stepBack() })
-      : button({ name: "told", label: line.kind === "story" ? "The answer" : "The case", sign: "page", act: () => ui.showAnswer() }),
+      : button({ name: "told", label: line.kind !== "story" ? "The case" : ui.size === "S" ? "Answer" : "The answer", sign: "page", act: () => ui.showAnswer() }),
     button({ name: "step-next", label: isLast ? (line.kind === "story" ? "The answer" : "The result") : "Next step", sign: "next", kind: "primary", act: () => ui.stepOn() }),
   ];
 }

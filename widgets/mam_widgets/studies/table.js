@@ -41,8 +41,8 @@ const isBeside = (ui, view, seat) => view.showsTrick && view.table.hands[seat].l
 const listKnown = (cards) => cards.filter((code) => !isHidden(code));
 const FEW = 5; // cards that are drawn as chips
 
-/* A hand in a line: chips, or the ranks by color where there are many. */
-function drawLine(cards) {
+/** Cards in a line: chips, or the ranks by color where there are many. */
+export function drawLine(cards) {
   if (cards.length <= FEW) return chips(cards);
   const colors = [...new Set(cards.map((code) => CARD_FACTS[code].color || ""))];
   return colors.map((color) => {
