@@ -56,6 +56,8 @@ def test_each_lesson_has_an_exercise_that_checks(lesson: dict[str, Any]) -> None
 
 
 MINUTES = {
+    "Fifteen minutes": "15",
+    "Ten minutes": "10",
     "Five minutes": "5",
     "Twenty minutes": "20",
     "Twenty-five minutes": "25",

@@ -240,7 +240,7 @@ function drawNext(ui, why = "") {
   const stop = stopOf(ui);
   const isLast = isLastStop(scene, stop);
   const isCase = Boolean(scene.study.boards[stop.board].case);
-  const label = isCase ? (isLast ? "The answer" : "Next question") : findNext(scene, stop) === null ? "Finish" : isLast ? "Next board" : "Go on";
+  const label = isCase ? (isLast ? "The answer" : ui.size === "S" ? "Go on" : "Next question") : findNext(scene, stop) === null ? "Finish" : isLast ? "Next board" : "Go on";
   return button({ name: "next", label, sign: "next", kind: why ? "off" : "primary", why, act: () => (why ? ui.say(why) : ui.next()) });
 }
 
