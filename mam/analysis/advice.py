@@ -100,10 +100,10 @@ def advise(
     `listen` are those of `outcomes.compare`, whose errors this raises.
 
     >>> import mam
-    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175))
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(195))
     >>> advice = advise(mam.view(round, "W"), n=500)
     >>> advice.best, "reason" in advice.table
-    (bid 185, True)
+    (bid 205, True)
     """
     return take_all(
         advise_in_steps(
@@ -231,10 +231,10 @@ def review(
     `outcomes.compare` raises.
 
     >>> import mam
-    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)).play(mam.Bid(300))
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(200)).play(mam.Bid(300))
     >>> table = review(round, n=100)
     >>> table.move.tolist(), bool(table.cost[1] > 50)
-    (['bid 175', 'bid 300'], True)
+    (['bid 200', 'bid 300'], True)
     """
     judged = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
     columns = ["step", "person", "phase", "move", "best", "cost", "standard_error", "n", "expected_gain", "reason"]

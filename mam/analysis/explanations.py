@@ -22,7 +22,7 @@ def explain_alternative(view: View[Round], alternative: Alternative, row: Mappin
     """Explain an alternative, from the position as this person sees it and its row in the table.
 
     >>> import mam
-    >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N", bid=175)
+    >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N", bid=200)
     >>> view = mam.view(round, round.turn)
     >>> explain_alternative(view, (view.legal_moves[0],), {"made": 0.5, "money": 100.0})
     'leads money: Red 30; the opponents make the bid in 50% of simulated deals'
@@ -46,7 +46,7 @@ def explain_difference(
     """Explain in sentences what the better alternative does, what the chosen one does, and what that changes.
 
     >>> import mam
-    >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N", bid=175)
+    >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N", bid=200)
     >>> view = mam.view(round, round.turn)
     >>> high, low = ((move,) for move in view.legal_moves)
     >>> explain_difference(view, high, low, {"made": 0.2, "money": 80.0}, {"made": 0.5, "money": 60.0})

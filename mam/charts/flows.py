@@ -22,9 +22,9 @@ def list_flow(round: TrickRound) -> pd.DataFrame:
     Raises ValueError if the game counts tricks, not money.
 
     >>> import mam
-    >>> last = mam.read_record("data/records/specimen.toml").rounds()[-1]
+    >>> last = mam.read_record("data/records/make-a-million-1935.toml").rounds()[-1]
     >>> list_flow(last)[["money", "worth"]].sum().tolist()
-    [400, 370]
+    [400, 395]
     """
     if not isinstance(round, TrickRound):
         raise ValueError(f"take a round with tricks, like mam.start('make-a-million-1935'), not {round!r:.60}")
@@ -53,7 +53,7 @@ def capture_flow(round: TrickRound) -> Chart:
     ValueError before any money has been played, and if the game counts tricks.
 
     >>> import mam
-    >>> chart = capture_flow(mam.read_record("data/records/specimen.toml").rounds()[-1])
+    >>> chart = capture_flow(mam.read_record("data/records/make-a-million-1935.toml").rounds()[-1])
     >>> "North" in chart.to_dict()["description"]
     True
     """

@@ -62,7 +62,7 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     Table: `list_tricks`. Raises ValueError before the first trick is complete.
 
     >>> import mam
-    >>> chart = money_by_trick(mam.read_record("data/records/specimen.toml").rounds()[-1])
+    >>> chart = money_by_trick(mam.read_record("data/records/make-a-million-1935.toml").rounds()[-1])
     >>> chart.to_dict()["description"][:14]
     'Money captured'
     """

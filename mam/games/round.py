@@ -77,14 +77,14 @@ class Round:
         """Return a short summary: where the round stands, the known hands, the moves. `mam.describe_table` shows the table.
 
         >>> import mam
-        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)))
+        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(200)))
         Make-a-Million, 1935 rules, four players
         Auction: West to move
         North: R7 Y15 Y11 Y9 Y8 Y7 B7 B3 G11 G10 G8 G7 TIGER
         East: R30 R10 R8 R1 B30 B10 B4 B1 G15 G5 G4 G3 G2
         South: R40 R11 R4 Y30 Y4 Y3 Y2 B40 B9 B8 G9 BULL BEAR
         West: R15 R9 R3 R2 Y40 Y5 Y1 B15 B11 B2 G40 G30 G1
-        Moves: bid 175
+        Moves: bid 200
         """
         hands = (f"{self.rules.seat_names[seat]}: {_summarize_cards(cards)}" for seat, cards in self.hands.items())
         moves = ", ".join(map(str, self.history)) or "none"
@@ -169,7 +169,7 @@ class Round:
         minimum bid if that is more, but `in` checks any bid (D-G06): a move is in it exactly when `why_not` returns None.
 
         >>> import mam
-        >>> round = mam.start("make-a-million-1935", seed=7, options=["unlimited-bids"]).play(mam.Bid(175))
+        >>> round = mam.start("make-a-million-1935", seed=7, options=["unlimited-bids"]).play(mam.Bid(200))
         >>> round.legal_moves[-1], mam.Bid(700) in round.legal_moves, mam.Bid(701) in round.legal_moves
         (bid 520, True, False)
         """
@@ -189,9 +189,9 @@ class Round:
         It lists the legal moves instead, except for a seat that is not to move.
 
         >>> import mam
-        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").why_not(mam.Bid(170)))
-        You can't open with $170,000: the opening bid must be $175,000 to $200,000.
-        R35-BID-2 (1935 leaflet, page 3, Bidding): ...
+        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(200)).why_not(mam.Bid(205)))
+        You can't bid $205,000: the high bid is $200,000, so you must bid at least $210,000.
+        R35-BID-5 (1935 leaflet, page 3, Bidding): ...
         """
         reason = self._reason_against(move, seat)
         if reason is None:
@@ -210,8 +210,8 @@ class Round:
 
         >>> import mam
         >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-        >>> round.try_move(mam.Bid(175)).history, round.try_move(mam.Pass()).id
-        ((bid 175,), 'R35-BID-1')
+        >>> round.try_move(mam.Bid(200)).history, round.try_move(mam.Pass()).id
+        ((bid 200,), 'R35-BID-1')
         """
         return self.why_not(move, seat) or self._apply(move)
 
@@ -222,9 +222,9 @@ class Round:
         Raises ValueError if there are not that many moves.
 
         >>> import mam
-        >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass())
+        >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(200)).play(mam.Pass())
         >>> round.at(-1).history, round.at(0).history
-        ((bid 175,), ())
+        ((bid 200,), ())
         """
         count = len(self.history)
         if not -count <= step <= count:
@@ -266,8 +266,8 @@ class LegalMoves(Sequence[Move]):
 
     >>> import mam
     >>> moves = mam.start("make-a-million-1935", seed=7).legal_moves
-    >>> len(moves), moves[:2], mam.Bid(175) in moves, mam.Pass() in moves
-    (6, (bid 175, bid 180), True, False)
+    >>> moves[-2:], mam.Bid(200) in moves, mam.Pass() in moves
+    ((bid 195, bid 200), True, False)
     """
 
     def __init__(self, round: Round) -> None:

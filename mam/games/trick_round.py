@@ -35,8 +35,8 @@ class TrickRound(State):
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> round.phase, round.turn, round.legal_moves[:2]
-    ('auction', 'S', (bid 175, bid 180))
+    >>> round.phase, round.turn, round.legal_moves[-2:]
+    ('auction', 'S', (bid 195, bid 200))
     """
 
     # From phase to phase

@@ -99,7 +99,7 @@ def try_move(round: R, person: str | None, move: Move) -> Ruling | R:  # type: i
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> try_move(round, "S", mam.Bid(175)).history, try_move(round, "N", mam.Bid(175)).id
-    ((bid 175,), 'R35-BID-1')
+    >>> try_move(round, "S", mam.Bid(200)).history, try_move(round, "N", mam.Bid(200)).id
+    ((bid 200,), 'R35-BID-1')
     """
     return view(round, person).why_not(move) or round._apply(move)
