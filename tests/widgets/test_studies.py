@@ -88,7 +88,7 @@ def test_marks_are_right_only_all_together() -> None:
         shown = widget.scene["reply"]["shown"]
         said.append((shown["verdict"], shown["sentence"]))
     assert said[0] == ("right", "")
-    assert said[1] == ("wrong", "One is missing: $185,000 is legal, too.")
+    assert said[1] == ("wrong", "These are legal, but something is missing.")
     assert said[2][0] == "wrong" and said[2][1].startswith("$170,000: ") and "$175,000" in said[2][1]
 
 
@@ -143,11 +143,11 @@ def test_an_answer_is_judged_and_a_board_that_is_done_is_kept(tmp_path: Path) ->
     ("message", "said"),
     [
         ({"do": "open", "study": "bul"}, "There is no study “bul”."),
-        ({"do": "answer", "board": 1, "stop": 0, "answer": "G40"}, "“G40” is no answer to this question."),
+        ({"do": "answer", "board": 1, "stop": 0, "answer": "G40"}, "“G40” is not an answer to this question."),
         ({"do": "answer", "board": 99, "stop": 0, "answer": "G40"}, "“The Bull” has no board 100."),
         ({"do": "answer", "board": 1, "stop": 7, "answer": "G40"}, "“The Bull” has no board 2 with a question 8."),
         ({"do": "done", "board": 1, "stars": 4}, "the stars of “bull/double” are a whole number from 0 to 3, not 4"),
-        ({"do": "tell", "board": 1}, "Board 2 of “The Bull” is no documented case."),
+        ({"do": "tell", "board": 1}, "Board 2 of “The Bull” is not a documented case."),
         ({"do": "jump"}, "jump"),
     ],
 )

@@ -15,6 +15,7 @@ from mam.studies.schema import FactShown
 from mam.text.notation import parse_card, parse_move, parse_trump
 
 _AMOUNTS = {"adjustments", "captured", "max bid", "money", "scores", "settled", "totals", "worth"}
+_SCORES = {"adjustments", "scores", "settled", "totals"}
 _SEATS = {"actor", "turn", "winner"}
 _SIDES = {"seating", "side", "winners"}
 _BIDS = {"bidder", "high bid"}
@@ -96,7 +97,8 @@ def name_unit(rules: RuleSet) -> str:
 def _choose(question: str, rules: RuleSet) -> Callable[[Any], str]:
     """Return how one value of an answer to a question is written."""
     if question in _AMOUNTS:
-        return lambda value: format_amount(value, name_unit(rules))
+        unit = "points" if question in _SCORES and name_unit(rules) == "tricks" else name_unit(rules)
+        return lambda value: format_amount(value, unit)
     if question in _BIDS and isinstance(rules, TrickGameRules):
         auction = rules.auction
         return lambda value: value if value == "none" else _word_bid(value, auction.format_amount, rules)

@@ -68,7 +68,7 @@ function viewLine(ui, line, isBare = false) {
 
 /* What was played at a step, and every ruling on it. */
 function drawRulings(line, step) {
-  if (step === 0) return h("p", { key: "begin" }, line.steps.length ? "This is where the story begins. Go on card by card: each has its rule." : "Nothing is played here.");
+  if (step === 0) return h("p", { key: "begin" }, line.steps.length ? "The case starts here. Press Next step: each step names its rule." : "Nothing is played here.");
   const { words, rules, is_wrong: isWrong } = line.steps[step - 1];
   return [
     words && h("p", { key: "words", "data-wrong": String(isWrong) }, h("b", null, words)),

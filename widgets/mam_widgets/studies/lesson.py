@@ -83,12 +83,12 @@ class Lesson:
         return cast(StudyShown, {**rest, "boards": list_questions(self.tree)})
 
     def judge(self, board: int, stop: int, answer: str) -> Reply:
-        """Return what the study says to an answer. Raises ValueError for what is no answer to this question."""
+        """Return what the study says to an answer. Raises ValueError for what is not an answer to this question."""
         step = self._find_step(board, stop)
         judge = judge_marks if step["question"]["ask"] == "mark" else find_answer
         shown = judge(step, answer)
         if shown is None:
-            raise ValueError(f"“{shorten(answer)}” is no answer to this question.")
+            raise ValueError(f"“{shorten(answer)}” is not an answer to this question.")
         return {"board": board, "stop": stop, "answer": answer, "shown": shown}
 
     def give_hints(self, board: int, stop: int, count: int) -> Reply:
@@ -104,7 +104,7 @@ class Lesson:
         self.name_board(board)
         case = self.tree["boards"][board].get("case")
         if case is None:
-            raise ValueError(f"Board {board + 1} of “{self.study.title}” is no documented case.")
+            raise ValueError(f"Board {board + 1} of “{self.study.title}” is not a documented case.")
         return {"board": board, "case": case["told"]}
 
     def open_round(self, board: int, moment: str) -> LiveRound:
@@ -162,7 +162,6 @@ def judge_marks(step: Step, answer: str) -> AnswerShown | None:
             "cost": 1,
             "sentence": f"{labels[wrong]}: {refusal['text'] if refusal else 'not legal.'}",
         }
-    missing = next((label for text, label in labels.items() if text in answers["right"] and text not in marked), None)
-    if missing is not None:
-        return {"verdict": "wrong", "cost": 1, "sentence": f"One is missing: {missing} is legal, too."}
+    if any(text in answers["right"] and text not in marked for text in labels):
+        return {"verdict": "wrong", "cost": 1, "sentence": "These are legal, but something is missing."}
     return {"verdict": "right", "cost": 0, "sentence": ""}

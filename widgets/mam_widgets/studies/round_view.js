@@ -148,7 +148,7 @@ function drawEnd(ui, title, { end, can_undo: canUndo }) {
     h(
       "div",
       { key: "dock", class: "mam-study-dock" },
-      canUndo && end.decision >= 0 && button({ name: "again", label: ui.size === "S" ? "Try it again" : "Try that again", sign: "again", act: () => ui.tryAgain() }),
+      canUndo && end.decision >= 0 && button({ name: "again", label: "Try it again", sign: "again", act: () => ui.tryAgain() }),
       isCase
         ? button({ name: "next", label: "The case", sign: "page", kind: "primary", act: () => ui.leave() })
         : button({ name: "next", label: next ? "Next hand" : "Finish", sign: "next", kind: "primary", act: () => (next ? ui.goTo(ui.stop.board + 1) : ui.leave()) }),

@@ -51,7 +51,7 @@ function drawList(ui) {
       menu("kind", "All kinds", [...new Set(all.map((row) => row.kind))]),
       menu("edition", "All editions", [...new Set(all.map((row) => row.edition))]),
     ),
-    h("p", { key: "count", class: "mam-study-foot", role: "status", "data-mam": "found" }, rows.length ? `${rows.length} ${rows.length === 1 ? "case" : "cases"}` : "No case has all of these words.", " ", rows.length < all.length && h("button", { type: "button", class: "mam-study-clear", "data-mam": "clear", on: { click: () => ui.find({ words: "", kind: "", edition: "" }) } }, "Show all")),
+    h("p", { key: "count", class: "mam-study-foot", role: "status", "data-mam": "found" }, rows.length ? `${rows.length} ${rows.length === 1 ? "case" : "cases"}` : "No case matches.", " ", rows.length < all.length && h("button", { type: "button", class: "mam-study-clear", "data-mam": "clear", on: { click: () => ui.find({ words: "", kind: "", edition: "" }) } }, "Show all")),
     h(
       "ol",
       { key: "cases", class: "mam-study-rows", "data-mam": "cases" },

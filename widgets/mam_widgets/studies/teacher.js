@@ -14,7 +14,7 @@ export function hideAnswers({ boards, ...study }) {
 export function judge(tree, { board, stop, answer }) {
   const step = findStep(tree, board, stop);
   const shown = step.question.ask === "mark" ? judgeMarks(step, answer) : step.answers.answers[step.answers.same[answer] || answer];
-  if (!shown) throw new Error(`“${answer}” is no answer to this question.`);
+  if (!shown) throw new Error(`“${answer}” is not an answer to this question.`);
   return { board, stop, answer, shown };
 }
 
@@ -25,15 +25,15 @@ function judgeMarks({ question, answers }, answer) {
   const isRight = (text) => answers.right.includes(text);
   const wrong = question.choices.find((choice) => marked.includes(choice.answer) && !isRight(choice.answer));
   if (wrong) return { verdict: "wrong", cost: 1, sentence: `${wrong.label}: ${answers.answers[wrong.answer].refusal?.text || "not legal."}` };
-  const missing = question.choices.find((choice) => isRight(choice.answer) && !marked.includes(choice.answer));
-  if (missing) return { verdict: "wrong", cost: 1, sentence: `One is missing: ${missing.label} is legal, too.` };
+  const isMissing = question.choices.some((choice) => isRight(choice.answer) && !marked.includes(choice.answer));
+  if (isMissing) return { verdict: "wrong", cost: 1, sentence: "These are legal, but something is missing." };
   return { verdict: "right", cost: 0, sentence: "" };
 }
 
 /** The answer of a documented case, and its story. @param {StudyTree} tree */
 export function tell(tree, { board }) {
   const known = tree.boards[board]?.case;
-  if (!known) throw new Error(`Board ${board + 1} of “${tree.title}” is no documented case.`);
+  if (!known) throw new Error(`Board ${board + 1} of “${tree.title}” is not a documented case.`);
   return { board, case: known.told };
 }
 

@@ -176,7 +176,7 @@ export function writeMessage(ui) {
   const what = writeOutcome(ui, question, shown);
   if (shown.verdict === "right") return { kind: "right", what: what ? `Right: ${what}` : "Right.", why: shown.sentence };
   const label = question.choices.find((choice) => choice.answer === answer);
-  return { kind: "wrong", what: what ? what[0].toUpperCase() + what.slice(1) : label ? `Not “${label.label}”.` : "Not this one.", why: shown.sentence };
+  return { kind: "wrong", what: what ? what[0].toUpperCase() + what.slice(1) : label ? `Wrong: not “${label.label}”.` : "Wrong.", why: shown.sentence };
 }
 
 function writeTurn({ ask, size }) {
@@ -185,7 +185,7 @@ function writeTurn({ ask, size }) {
   if (ask === "mark") return "Mark all that are allowed, then check.";
   if (ask === "bid") return "Your turn. Bid or pass.";
   if (ask === "trump") return "Name a color as trump.";
-  return "Tap your answer.";
+  return "Choose your answer.";
 }
 
 /* What came of it, in a few words: who takes the trick, and what it brings. */

@@ -120,7 +120,7 @@ class StudyWidget(Host):
 
     def _find_round(self) -> LiveRound:
         if self._round is None:
-            raise ValueError("No round is played here.")
+            raise ValueError("No round is open. Start one first.")
         return self._round[2]
 
     def _show_round(self) -> LiveShown | None:
