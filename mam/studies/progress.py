@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mam.support.data_files import write_file
-from mam.support.messages import quote
+from mam.support.messages import shorten
 
 MOST_STARS = 3
 LARGEST = 1_000_000  # bytes
@@ -69,6 +69,6 @@ class Progress:
 
 def _check(board: str, stars: object) -> None:
     if not _BOARD.fullmatch(board):
-        raise ValueError(f"{quote(board)} is not the name of a board, like “bull/double”")
+        raise ValueError(f"“{shorten(board)}” is not the name of a board, like “bull/double”")
     if not isinstance(stars, int) or isinstance(stars, bool) or not 0 <= stars <= MOST_STARS:
-        raise ValueError(f"the stars of {quote(board)} are a whole number from 0 to {MOST_STARS}, not {stars!r}")
+        raise ValueError(f"the stars of “{shorten(board)}” are a whole number from 0 to {MOST_STARS}, not {stars!r}")
