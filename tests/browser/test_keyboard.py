@@ -135,6 +135,28 @@ def test_the_whole_way_without_a_mouse(keys):
     keys.press("Home", moment="The deal")
 
 
+# The next message to the kernel that asks for a step goes nowhere.
+LOSE_ONE = """() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (data) {
+        const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+        if (!text.includes("go_to_step")) return send.call(this, data);
+        WebSocket.prototype.send = send;
+        window.lost = true;
+    };
+}"""
+
+
+def test_a_step_lost_with_the_connection_is_asked_for_again(keys):
+    table, page = keys.table, keys.table.root.page
+    keys.tab_to(mam="slider")
+    page.evaluate(LOSE_ONE)
+    keys.press("End", moment="Trick 13, card 4 of 4")  # far away, so that no scene of it is here already
+    assert page.evaluate("window.lost")
+    keys.press(",", moment="Trick 13, card 3 of 4")
+    assert "Waiting for the kernel" not in table.root.inner_text()
+
+
 def test_a_bid_is_typed_and_made_with_the_keyboard(keys):
     table = keys.table
     keys.tab_to(mam="other-amount")

@@ -89,6 +89,13 @@ def test_a_message_is_answered_with_one_scene(table: Stepper, message: dict[str,
     assert scene == table.scene == json.loads(json.dumps(table._make_scene()))
 
 
+def test_a_step_asked_for_twice_is_answered_twice(table: Stepper) -> None:
+    """The browser asks again where the first answer was lost with the connection."""
+    for _ in range(2):
+        (scene,) = send(table, {"do": "go_to_step", "step": 31})
+        assert scene["stepper"]["step"] == 31
+
+
 def test_the_same_refusal_twice_is_answered_with_what_it_says(table: Stepper) -> None:
     (scene,) = send(table, {"do": "move", "move": "pass"})
     assert scene["ruling"]["kind"] == "stop"

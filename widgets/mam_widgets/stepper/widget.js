@@ -87,6 +87,8 @@ const makeSteps = () => ({
   line: "", // names everything but the step that the scenes depend on
   steps: new Map(), // scenes of that name, by step: each can be drawn before Python has answered
   ahead: /** @type {number | null} */ (null), // the step drawn before Python has answered
+  asked: /** @type {number | null} */ (null), // the step that Python was asked for last
+  waiting: 0, // the timer of its answer
 });
 
 /** @param {Stepper} ui */
@@ -94,6 +96,7 @@ function watchNear(ui) {
   const near = () => keepNear(ui);
   ui.model.on("change:near", near);
   ui.ends.push(() => ui.model.off("change:near", near));
+  ui.ends.push(() => clearTimeout(ui.local.waiting));
 }
 
 function keepScene(ui, scene) {
@@ -118,10 +121,11 @@ function showAhead(ui, scene) {
 function receiveScene(ui, given) {
   if (!given || given.stepper === undefined || given.line === undefined) return ui.show(given);
   const isDrawn = given.stepper.step === ui.local.ahead && ui.scene && given.line === ui.scene.line;
+  if (given.stepper.step === ui.local.asked) clearTimeout(ui.local.waiting);
   keepScene(ui, given);
   if (ui.local.ahead !== null && given.stepper.step !== ui.local.ahead) return undefined;
   ui.local.ahead = null;
-  if (isDrawn) return clearTimeout(ui.waiting);
+  if (isDrawn) return undefined;
   ui.show(given);
   return keepNear(ui);
 }
@@ -129,6 +133,7 @@ function receiveScene(ui, given) {
 /* Whatever else is asked for changes the scenes of all steps. */
 function beforeSend(ui, message) {
   if (message.do !== "go_to_step") {
+    clearTimeout(ui.local.waiting);
     ui.local.ahead = null;
     ui.local.steps.clear();
   }
@@ -246,13 +251,21 @@ function goToStep(ui, step) {
   ui.local.ahead = null;
   if (scene) showAhead(ui, scene);
   else ui.draw();
-  ui.send({ do: "go_to_step", step: index });
-  clearTimeout(ui.waiting);
-  ui.waiting = setTimeout(() => {
-    if (!ui.lost) ui.lost = KERNEL_SLOW;
-    ui.target = ui.local.ahead = null;
-    ui.draw();
-  }, 5000);
+  askForStep(ui, index, 2);
+}
+
+/* A connection that was lost for a moment may have lost the message or its answer with it, so a step is asked for again. */
+function askForStep(ui, step, times) {
+  ui.send({ do: "go_to_step", step });
+  ui.local.asked = step;
+  clearTimeout(ui.local.waiting);
+  ui.local.waiting = setTimeout(() => (times > 1 ? askForStep(ui, step, times - 1) : sayKernelIsSlow(ui)), 2500);
+}
+
+function sayKernelIsSlow(ui) {
+  if (!ui.lost) ui.lost = KERNEL_SLOW;
+  ui.target = ui.local.ahead = null;
+  ui.draw();
 }
 
 export default {

@@ -91,7 +91,7 @@ function watch(ui) {
   root.addEventListener("click", (event) => guardClick(event, ui), true);
   // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
   root.addEventListener("click", () => activeElement(ui) || find(ui, ".mam-table")?.focus({ preventScroll: true }));
-  ui.ends.push(watchPage(ui), hideStaticCopy(ui.uid), () => root.remove(), () => cutMotion(ui), () => clearTimeout(ui.waiting), () => clearTimeout(ui.hovering));
+  ui.ends.push(watchPage(ui), hideStaticCopy(ui.uid), () => root.remove(), () => cutMotion(ui), () => clearTimeout(ui.hovering));
 }
 
 /**

@@ -20,7 +20,6 @@ export function forgetChoices(ui, scene) {
   if (ui.target === step || performance.now() - ui.asked > 1500) ui.target = null;
   ui.shown = ui.preview = ui.reading = null;
   if (!scene.ruling || scene.ruling.kind !== "stop") ui.popover = ""; // an amount that was refused can be corrected
-  clearTimeout(ui.waiting);
 }
 
 /** @param {Ui} ui */

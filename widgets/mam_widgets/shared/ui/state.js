@@ -66,7 +66,6 @@ export function makeState(model, el) {
     // Steps and odds
     target: /** @type {number | null} */ (null), // the step asked for and not yet drawn
     asked: 0, // when it was asked for
-    waiting: 0, // the timer of its answer
     hasOdds: false, // whether Python was asked for the odds, which nobody computes for a closed tab
     awaitsOdds: false, // whether the next scene only adds the odds or takes them away
     listens: false, // whether the odds are weighed by the calls
