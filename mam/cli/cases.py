@@ -14,7 +14,7 @@ from mam.studies.schema import (
     CaseAsked,
     CaseEdition,
     CaseStep,
-    CaseTold,
+    CaseStory,
     FactShown,
     Question,
     RuleCited,
@@ -58,24 +58,24 @@ def print_case(arguments: Namespace) -> None:
 
 def format_case(board: BoardTree) -> Iterator[str]:
     """Yield a case as text: the story, what is asked, each step with its rulings, the answer, and what would change it."""
-    asked, told = board["case"]["asked"], board["case"]["told"]
-    yield f"{board['id']}  {told['title']} ({asked['kind']}; {asked['edition_name']})"
+    asked, story = board["case"]["asked"], board["case"]["story"]
+    yield f"{board['id']}  {story['title']} ({asked['kind']}; {asked['edition_name']})"
     yield ""
     yield from wrap_lines("", asked["setup"])
     yield from _format_table(asked["table"], asked)
     yield from wrap_lines("Question  ", asked["question"])
     for step in board["steps"]:
         yield from _format_question(step["question"])
-    if told["steps"]:
+    if story["steps"]:
         yield from ("", "Step by step")
-        yield from _format_steps(told["steps"], asked["edition"])
-    yield from ("", *wrap_lines("Answer    ", told["answer"]))
+        yield from _format_steps(story["steps"], asked["edition"])
+    yield from ("", *wrap_lines("Answer    ", story["answer"]))
     for step in board["steps"]:
         yield from wrap_lines("Right     ", _list_right(step))
     yield from wrap_lines("Printed   ", asked["source"])
-    for rule in told["rules"]:
+    for rule in story["rules"]:
         yield from wrap_lines("Rule      ", _format_rule(rule))
-    yield from _format_changes(told)
+    yield from _format_changes(story)
 
 
 def _list_right(step: Step) -> str:
@@ -85,7 +85,7 @@ def _list_right(step: Step) -> str:
     return "; ".join(labels.get(answer, answer) for answer in right[:_FEW]) + many
 
 
-def _format_changes(case: CaseTold) -> Iterator[str]:
+def _format_changes(case: CaseStory) -> Iterator[str]:
     for count in case["counts"]:
         yield from wrap_lines("Count     ", f"{count['text']}: {_join_facts(count['facts'])}")
     if case["variations"]:

@@ -240,7 +240,7 @@ class CaseAsked(TypedDict):
     table: BoardTable
 
 
-class CaseTold(TypedDict):
+class CaseStory(TypedDict):
     """What follows the answer: the story step by step, and what would change it. The title may tell the answer."""
 
     title: str
@@ -258,7 +258,7 @@ class CaseTree(TypedDict):
     """A documented case beside its questions."""
 
     asked: CaseAsked
-    told: CaseTold
+    story: CaseStory
 
 
 # A study

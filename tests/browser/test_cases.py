@@ -45,19 +45,19 @@ def walk_case(stage: Stage, lesson: Lesson, number: int, width: int) -> int:
                 if kind == "wrong":
                     stage.press("take-back")
         stage.press("next")
-    told = board["case"]["told"]
+    story = board["case"]["story"]
     lines = [
         (f"{kind}-{k + 1}", len(line["steps"]))
         for kind, name in (("if", "variations"), ("edition", "editions"), ("reading", "readings"))
-        for k, line in enumerate(told[name])
+        for k, line in enumerate(story[name])
     ]  # type: ignore[literal-required]
-    if board["steps"] and told["steps"]:
+    if board["steps"] and story["steps"]:
         stage.press("steps")
-    count += walk_line(stage, place, len(told["steps"]))
+    count += walk_line(stage, place, len(story["steps"]))
     for name, steps in lines:
         stage.press(name)
         count += 1 + walk_line(stage, f"{place}: {name}", steps)
-        stage.press("told")
+        stage.press("answer-page")
     return count
 
 
@@ -74,7 +74,7 @@ def walk_line(stage: Stage, place: str, steps: int) -> int:
 
 
 @pytest.mark.parametrize("width", [360, 1000])
-def test_a_case_of_each_kind_is_asked_told_and_fits(watched_page: Page, width: int) -> None:
+def test_a_case_of_each_kind_is_asked_and_shown_and_fits(watched_page: Page, width: int) -> None:
     stage = Stage(watched_page, mw.cases(save=False), width=width, height=HEIGHTS[width])
     check(stage, "the list")
     wanted = {"B06", "B23", "B26", "B47", "B58", "B66", "B85", "D-G19"}
@@ -99,7 +99,7 @@ def test_a_case_is_found_by_words_kind_and_edition(watched_page: Page) -> None:
     stage.settle()
     shown = stage.part("cases").locator("li").count()
     assert 0 < shown < 20 and stage.part("found").inner_text().startswith(f"{shown} case")
-    stage.part("edition").select_option("2004 edition")
+    stage.part("edition").select_option("2004 rules")
     stage.part("search").fill("zebra")
     stage.settle()
     assert stage.part("found").inner_text().startswith("No case matches.")
@@ -116,7 +116,7 @@ def test_a_case_that_was_only_shown_comes_back_as_missed(watched_page: Page) -> 
     widget = mw.case("B27", save=False)
     stage = Stage(watched_page, widget, width=900, height=560)
     stage.press("show")
-    stage.press("told")
+    stage.press("answer-page")
     stage.press("next-case")
     assert "question 1 of 2" not in stage.part("goal").inner_text() and widget.stars == {"cases-supplement-1935/B27": 0}
     stage.press("back")

@@ -132,9 +132,9 @@ def test_a_board_of_learn_is_no_case() -> None:
 
 def test_a_case_is_its_story_question_answers_and_steps() -> None:
     board = make_case_board(mam.get_case("B26"))
-    asked, told = board["case"]["asked"], board["case"]["told"]
+    asked, story = board["case"]["asked"], board["case"]["story"]
     assert (
-        asked["source"] == "1935 Supplement, page 2, Questions and Answers" and told["rules"][0]["rule"] == "R35-QA-2"
+        asked["source"] == "1935 Supplement, page 2, Questions and Answers" and story["rules"][0]["rule"] == "R35-QA-2"
     )
     table = asked["table"]
     assert table["hands"] == {"N": ["G40", "??"], "E": ["G2", "??"], "S": ["Y3", "BULL"], "W": ["R1", "??"]}
@@ -145,10 +145,10 @@ def test_a_case_is_its_story_question_answers_and_steps() -> None:
     assert card["answers"]["right"] == ["BULL"]
     assert card["answers"]["answers"]["Y3"]["plays"] == [{"seat": "S", "card": "Y3"}, {"seat": "W", "card": "R1"}]
     assert choice["answers"]["right"] == ["West: $80,000 for East-West"]
-    assert [step["card"] for step in told["steps"]] == ["G40", "G2", "BULL", "R1"]
-    assert [rule["rule"] for rule in told["steps"][2]["rules"]] == ["R35-BULL-1"]
-    assert told["steps"][3]["trick"] == {"winner": "W", "value": 80, "effect": "×2"}
-    assert told["steps"][3]["captured"] == {"N-S": 0, "E-W": 80}
+    assert [step["card"] for step in story["steps"]] == ["G40", "G2", "BULL", "R1"]
+    assert [rule["rule"] for rule in story["steps"][2]["rules"]] == ["R35-BULL-1"]
+    assert story["steps"][3]["trick"] == {"winner": "W", "value": 80, "effect": "×2"}
+    assert story["steps"][3]["captured"] == {"N-S": 0, "E-W": 80}
 
 
 def test_the_card_that_a_question_is_about_lies_there_without_what_it_led_to() -> None:
@@ -174,11 +174,11 @@ def test_a_bid_that_no_document_names_is_not_shown() -> None:
     assert tables["B22"]["bid"] == {"seat": "N", "amount": 200}
     assert tables["B37"]["bid"] == {"seat": "B", "amount": 0}
     assert tables["B47"]["bid"] is None and tables["B47"]["calls"] == []
-    assert [edition["table"]["bid"] for edition in cases["B26"]["told"]["editions"] if edition["table"]] == [None] * 3
+    assert [edition["table"]["bid"] for edition in cases["B26"]["story"]["editions"] if edition["table"]] == [None] * 3
 
 
 def test_what_comes_of_a_change_stands_beside_the_case() -> None:
-    case = make_case_board(mam.get_case("B26"))["case"]["told"]
+    case = make_case_board(mam.get_case("B26"))["case"]["story"]
     black = case["variations"][2]
     assert (black["text"], black["same"], black["table"]["trump"]) == ("Black is trump", False, "B")
     assert black["facts"][0] == {"text": "who takes the trick", "answer": "North"}
@@ -186,7 +186,7 @@ def test_what_comes_of_a_change_stands_beside_the_case() -> None:
     later = {edition["edition"]: edition for edition in case["editions"]}
     assert later["make-a-million-2004"]["same"] and later["make-a-million-2004"]["parting"] == ""
     assert later["make-a-million-2004+no-trump"]["parting"] == "trick 1 card 4"
-    first, second = make_case_board(mam.get_case("D-G19"))["case"]["told"]["readings"]
+    first, second = make_case_board(mam.get_case("D-G19"))["case"]["story"]["readings"]
     assert first["parting"] == second["parting"] == "trick 1 card 2"
     assert (first["facts"][-1]["answer"], second["facts"][-1]["answer"]) == ("$0", "$80,000")
     assert (first["playable"], second["playable"]) == (["Y2", "B40"], ["B40"])
@@ -206,7 +206,7 @@ def test_a_move_that_is_no_card_shows_the_table_after_it() -> None:
     assert step["card"] == "" and step["table"]["calls"] == [
         {"seat": step["seat"], "call": step["text"].removeprefix("bid ")}
     ]
-    words = [step["table"]["words"] for step in make_case_board(mam.get_case("B85"))["case"]["told"]["steps"]]
+    words = [step["table"]["words"] for step in make_case_board(mam.get_case("B85"))["case"]["story"]["steps"]]
     assert words[0] == ["A"] and words[-1] == ["MAINLY"]
-    wrong = [step for step in make_case_board(mam.get_case("B47"))["case"]["told"]["steps"] if step["is_wrong"]]
+    wrong = [step for step in make_case_board(mam.get_case("B47"))["case"]["story"]["steps"] if step["is_wrong"]]
     assert [step["rules"][0]["rule"] for step in wrong] == ["R35-PLAY-5"]

@@ -23,7 +23,7 @@ ROOM = Path(room.__file__).parent
 TYPES = ROOM / "study.d.ts"
 
 ASK = """
-import { giveHints, hideAnswers, judge, tell } from "./teacher.mjs";
+import { giveHints, hideAnswers, judge, showStory } from "./teacher.mjs";
 import { readFileSync } from "node:fs";
 const marks = ({ question, answers }) => (question.ask === "mark" ? [answers.right.join("|"), answers.right.slice(1).join("|"), question.choices.map((one) => one.answer).join("|")].filter(Boolean) : []);
 const trees = JSON.parse(readFileSync(0, "utf8"));
@@ -33,7 +33,7 @@ const all = trees.map((tree) => ({
     ...[...Object.keys(step.answers.answers), ...Object.keys(step.answers.same), ...marks(step)].map((answer) => judge(tree, { board: b, stop: s, answer })),
     giveHints(tree, { board: b, stop: s, count: 1 }),
   ])),
-  told: tree.boards.flatMap((board, b) => (board.case ? [tell(tree, { board: b })] : [])),
+  stories: tree.boards.flatMap((board, b) => (board.case ? [showStory(tree, { board: b })] : [])),
 }));
 process.stdout.write(JSON.stringify(all));
 """
@@ -66,7 +66,9 @@ def test_python_and_the_page_give_the_same_replies_to_every_answer(tmp_path: Pat
                 replies += [lesson.judge(board, stop, text) for text in texts]
                 replies.append(lesson.give_hints(board, stop, 1))
         assert sorted(map(json.dumps, page["replies"])) == sorted(map(json.dumps, replies))  # a page orders numbers
-        assert page["told"] == [lesson.tell(k) for k, tree in enumerate(lesson.tree["boards"]) if "case" in tree]
+        assert page["stories"] == [
+            lesson.show_story(k) for k, tree in enumerate(lesson.tree["boards"]) if "case" in tree
+        ]
         count += len(replies)
     assert count > 2000
 
@@ -98,11 +100,11 @@ def test_the_story_of_a_case_is_told_only_when_it_is_asked_for() -> None:
         for board, case_id in enumerate(stage["boards"]):
             widget.handle_message({"do": "open", "study": stage["id"], "board": board})
             chapter = mam.get_case(case_id)
-            told = json.dumps(chapter.case and chapter.case.answer)[1:-1]
-            assert told not in json.dumps(widget.scene), case_id
+            answer = json.dumps(chapter.case and chapter.case.answer)[1:-1]
+            assert answer not in json.dumps(widget.scene), case_id
             assert "title" not in widget.scene["study"]["boards"][board]["case"]  # it may tell the answer
-            widget.handle_message({"do": "tell", "board": board})
-            assert told in json.dumps(widget.scene["told"]) and widget.scene["fault"] == ""
+            widget.handle_message({"do": "show_story", "board": board})
+            assert answer in json.dumps(widget.scene["story"]) and widget.scene["fault"] == ""
 
 
 def test_cases_are_listed_by_word_rule_and_edition() -> None:
@@ -147,7 +149,7 @@ def test_an_answer_is_judged_and_a_board_that_is_done_is_kept(tmp_path: Path) ->
         ({"do": "answer", "board": 99, "stop": 0, "answer": "G40"}, "“The Bull” has no board 100."),
         ({"do": "answer", "board": 1, "stop": 7, "answer": "G40"}, "“The Bull” has no board 2 with a question 8."),
         ({"do": "done", "board": 1, "stars": 4}, "the stars of “bull/double” are a whole number from 0 to 3, not 4"),
-        ({"do": "tell", "board": 1}, "Board 2 of “The Bull” is not a documented case."),
+        ({"do": "show_story", "board": 1}, "Board 2 of “The Bull” is not a documented case."),
         ({"do": "jump"}, "jump"),
     ],
 )

@@ -33,7 +33,7 @@ from mam.studies.schema import (
     CaseEdition,
     CaseReading,
     CaseStep,
-    CaseTold,
+    CaseStory,
     CaseVariation,
     FactShown,
     Promise,
@@ -54,10 +54,10 @@ def make_case_board(chapter: Chapter) -> BoardTree:
 
     >>> import mam
     >>> board = make_case_board(mam.get_case("B26"))
-    >>> told = board["case"]["told"]
-    >>> told["steps"][-1]["card"], told["steps"][-1]["trick"]
+    >>> story = board["case"]["story"]
+    >>> story["steps"][-1]["card"], story["steps"][-1]["trick"]
     ('R1', {'winner': 'W', 'value': 80, 'effect': '×2'})
-    >>> [(variation["text"], variation["same"]) for variation in told["variations"]][1:]
+    >>> [(variation["text"], variation["same"]) for variation in story["variations"]][1:]
     [('South plays the Bear', False), ('Black is trump', False)]
     """
     case = chapter.case
@@ -77,7 +77,7 @@ def make_case_board(chapter: Chapter) -> BoardTree:
         "question": case.question,
         "table": _make_table(moments, moments.start),
     }
-    told: CaseTold = {
+    story: CaseStory = {
         "title": chapter.title,
         "answer": case.answer,
         "moral": chapter.moral,
@@ -97,7 +97,7 @@ def make_case_board(chapter: Chapter) -> BoardTree:
         "moral": chapter.moral,
         "deal": "",
         "steps": [_make_step(chapter, judge_guess(chapter, stop, moments), moments) for stop in chapter.stops],
-        "case": {"asked": asked, "told": told},
+        "case": {"asked": asked, "story": story},
     }
 
 

@@ -38,17 +38,13 @@ def show_fact(finding: Finding, rules: RuleSet) -> FactShown:
 
 
 def shorten_edition(rules: RuleSet) -> str:
-    """Return the name of an edition with its options, as short as it is clear: four players are not mentioned.
+    """Return the short name of an edition with the options chosen.
 
     >>> import mam
     >>> [shorten_edition(mam.get_edition(name)) for name in ("make-a-million-2004+no-trump", "silent-six", "manhattan", "sweven")]
-    ['2004 edition, no trump', 'Silent Partner, six players', 'Manhattan Million', 'Sweven']
+    ['2004 rules, no trump', 'Silent Partner, six', 'Manhattan', 'Sweven']
     """
-    first, *more = rules.name.removeprefix("Make-a-Million, ").split(", ")
-    players = [part.partition(" with ")[0] for part in more if part.partition(" with ")[0].count(" ") == 1]
-    named = [part for part in players if part.endswith(" players") and part != "four players"]
-    options = [option.replace("-", " ") for option in rules.full_id.split("+")[1:]]
-    return ", ".join((first, *named, *options))
+    return ", ".join((rules.short_name, *(option.replace("-", " ") for option in rules.full_id.split("+")[1:])))
 
 
 def name_side(side: str, rules: RuleSet) -> str:

@@ -38,7 +38,7 @@ def advise_call(view: View[TrickRound]) -> Advice:
         return Advice(Pass(), cause, "Pass. You play together, whoever made the bid.", "leave it to partner")
     if lowest.amount <= limit:
         cause = f"With {trump.word} as trump, your hand is worth a bid up to {format_dollars(limit)}."
-        return Advice(lowest, cause, f"Bid {amount}: no more than you must.", "raise")
+        return Advice(lowest, cause, f"Bid {amount}: the lowest bid you can make.", "raise")
     cause = f"The next bid is {amount}. Your hand is worth about {format_dollars(limit)}."
     return Advice(Pass(), cause, "Pass. Your side still scores what it takes.", "pass")
 
@@ -59,7 +59,7 @@ def advise_discard(view: View[TrickRound]) -> Advice:
     if emptied:
         pronoun = "it" if len(emptied) == 1 else "them"
         return Advice(
-            Discard(cards), cause, f"Empty {' and '.join(emptied)}: then you can trump {pronoun}.", "empty a color"
+            Discard(cards), cause, f"Keep no {' and no '.join(emptied)}: then you can trump {pronoun}.", "empty a color"
         )
     return Advice(Discard(cards), cause, "Discard low number cards of your shortest colors.", "low cards")
 

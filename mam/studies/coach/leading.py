@@ -36,7 +36,7 @@ def _draw_trumps(seen: Seen) -> Advice | None:
         return None
     count = "One trump is" if len(out) == 1 else f"{len(out)} trumps are"
     cause = f"{count} still out, and {name_card(best)} beats {'it' if len(out) == 1 else 'them all'}."
-    return advise_card(best, cause, "Lead it: everybody must follow with a trump.", "draw trumps")
+    return advise_card(best, cause, "Lead it: whoever holds a trump must play one.", "draw trumps")
 
 
 def _lead_top(seen: Seen) -> Advice | None:

@@ -112,7 +112,7 @@ def _explain_terms(view: View[TrickRound], ask: Ask) -> str:
     """Return what set back or trump means, where it first matters."""
     round, trump = view.round, view.round.trump
     if ask == "bid" and all(seat != view.person for seat, _ in round.calls):
-        return "If your side takes less than it bid, you are set back: minus the bid."
+        return "If your side takes less than it bid, it is set back: it loses the bid."
     if ask == "trump":
         return "A trump beats every other color. Play one if you can't follow."
     if ask == "card" and not round.tricks and round.bidder != view.person and trump and not isinstance(trump, NoTrump):

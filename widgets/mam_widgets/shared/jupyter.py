@@ -37,13 +37,13 @@ class JupyterHost(anywidget.AnyWidget):
         super().__init__(uid=secrets.token_hex(4), **fields)
         if is_hot():
             reload_on_change(self)
-        self.on_msg(lambda _widget, message, _buffers: self._answer(message))
+        self.on_msg(lambda _widget, message, _buffers: self._answer_message(message))
 
     def reload(self) -> None:
         """Read the script and the style sheet again, and send them to the browser. Raises OSError or ValueError for faulty files."""
         self._esm, self._css = join_script(self._room / "widget.js"), join_all_styles()
 
-    def _answer(self, message: object) -> None:
+    def _answer_message(self, message: object) -> None:
         """Do what the browser asks. A scene that is as before is sent again: the browser asks a second time where an answer was lost."""
         before = self.scene
         self.handle_message(message)

@@ -3,7 +3,7 @@
 
 import { isHidden } from "../shared/ui/cards.js";
 
-/** @import { BoardTable, CaseAsked, CaseStep, CaseTold, TrickShown } from "./study.js" */
+/** @import { BoardTable, CaseAsked, CaseStep, CaseStory, TrickShown } from "./study.js" */
 
 /**
  * A line of play. `differs` says whether its answer is another one than the story's, `parting` at which moment it leaves it,
@@ -11,21 +11,23 @@ import { isHidden } from "../shared/ui/cards.js";
  * @typedef {{ playable: string[], beside: string[], kind: string, index: number, title: string, note: string, table: BoardTable | null, steps: CaseStep[], answer: string, differs: boolean, parting: string }} PlayLine
  */
 
-/** Where a reader is: a line, how many of its steps are made, and whether its answer is told. */
-export const openLine = (kind = "story", index = 0, step = 0) => ({ kind, index, step, isTold: false });
+/** Where a reader is: a line, how many of its steps are made, and whether the answer is shown. */
+export const openLine = (kind = "story", index = 0, step = 0) => ({ kind, index, step, isAnswer: false });
 
 /** @typedef {ReturnType<typeof openLine>} Place */
 
-const joinFacts = (facts) => facts.map(({ text, answer }) => `${text[0].toUpperCase()}${text.slice(1)}: ${answer}.`).join(" ");
+export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** All lines of a case, the story first. @param {CaseAsked} asked @param {CaseTold} told @returns {PlayLine[]} */
-export function listLines(asked, told) {
+const joinFacts = (facts) => facts.map(({ text, answer }) => `${capitalize(text)}: ${answer}.`).join(" ");
+
+/** All lines of a case, the story first. @param {CaseAsked} asked @param {CaseStory} story @returns {PlayLine[]} */
+export function listLines(asked, story) {
   const line = (kind, index, more) => ({ ...{ kind, index, note: "", differs: false, parting: "", playable: [], beside: [] }, ...more });
   return [
-    line("story", 0, { title: asked.question, note: asked.setup, table: asked.table, steps: told.steps, answer: told.answer }),
-    ...told.variations.map((one, k) => line("if", k, { title: one.text, table: one.table, steps: one.steps, answer: one.answer, differs: !one.same })),
-    ...told.editions.map((one, k) => line("edition", k, { title: one.name, table: one.table, steps: one.steps, answer: joinFacts(one.facts), differs: !one.same, parting: one.parting, playable: one.playable, beside: one.story_playable })),
-    ...told.readings.map((one, k) => line("reading", k, { title: one.name, note: one.text, table: one.table, steps: one.steps, answer: joinFacts(one.facts), parting: one.parting, playable: one.playable, beside: told.readings[1 - k].playable })),
+    line("story", 0, { title: asked.question, note: asked.setup, table: asked.table, steps: story.steps, answer: story.answer }),
+    ...story.variations.map((one, k) => line("if", k, { title: one.text, table: one.table, steps: one.steps, answer: one.answer, differs: !one.same })),
+    ...story.editions.map((one, k) => line("edition", k, { title: one.name, table: one.table, steps: one.steps, answer: joinFacts(one.facts), differs: !one.same, parting: one.parting, playable: one.playable, beside: one.story_playable })),
+    ...story.readings.map((one, k) => line("reading", k, { title: one.name, note: one.text, table: one.table, steps: one.steps, answer: joinFacts(one.facts), parting: one.parting, playable: one.playable, beside: story.readings[1 - k].playable })),
   ];
 }
 
@@ -64,14 +66,14 @@ function layCard({ table, result }, { seat, card, captured }) {
 export function openAt({ kind, index, parting, steps, table }) {
   const at = steps.findIndex((step) => step.moment === parting);
   const place = openLine(kind, index, Math.max(0, at < 0 ? 0 : at + 1));
-  return table && steps.length ? place : { ...place, isTold: true };
+  return table && steps.length ? place : { ...place, isAnswer: true };
 }
 
 /** The step after this one: after the last of them the answer. @param {PlayLine} line @param {Place} place */
-export const goOn = ({ steps }, place) => (place.step < steps.length ? { ...place, step: place.step + 1 } : { ...place, isTold: true });
+export const goOn = ({ steps }, place) => (place.step < steps.length ? { ...place, step: place.step + 1 } : { ...place, isAnswer: true });
 
 /** @param {Place} place */
-export const goBack = (place) => (place.isTold ? { ...place, isTold: false } : { ...place, step: Math.max(0, place.step - 1) });
+export const goBack = (place) => (place.isAnswer ? { ...place, isAnswer: false } : { ...place, step: Math.max(0, place.step - 1) });
 
 /** The cases of a shelf with all of these words and of this kind and edition. */
 export function findCases(stages, { words = "", kind = "", edition = "" }) {

@@ -2,15 +2,15 @@
 
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { findLine, listLines, listTables } from "./case.js";
-import { button, drawHead, isLong } from "./parts.js";
+import { capitalize, findLine, listLines, listTables } from "./case.js";
+import { button, drawFault, drawHead, isLong } from "./parts.js";
 import { drawFacts, drawHands, drawLine, drawTrick, viewTable } from "./table.js";
 
 /** @import { PlayLine } from "./case.js" */
 /** @import { Study } from "./widget.js" */
 
 /** Whether the answer of the case that is open has come. @param {Study} ui */
-export const isTold = ({ scene, stop }) => scene.told !== null && scene.told.board === stop.board;
+export const hasStory = ({ scene, stop }) => scene.story !== null && scene.story.board === stop.board;
 
 const FEW = 4; // calls, or cards in a line, of half a table on a phone
 const caseOf = ({ scene, stop }) => scene.study.boards[stop.board];
@@ -20,17 +20,17 @@ const isWide = (ui) => ui.size !== "S" && ui.size !== "M";
 /** The page of a case: one step of a line of play, or its answer. @param {Study} ui */
 export function drawCase(ui) {
   const { id, case: asked } = caseOf(ui);
-  if (!isTold(ui)) return [drawHead(ui, id, asked?.edition_name || "", ""), h("p", { key: "notes", class: "mam-study-notes", "data-mam": "notes" }, ui.scene.fault || "One moment.")];
-  const lines = listLines(asked, ui.scene.told.case);
+  if (!hasStory(ui)) return [drawHead(ui, id, asked?.edition_name || "", ""), h("p", { key: "notes", class: "mam-study-notes", "data-mam": "notes" }, drawFault(ui.scene.fault) || "One moment.")];
+  const lines = listLines(asked, ui.scene.story.case);
   const line = findLine(lines, ui.place);
-  const { step, isTold: isAnswer } = ui.place;
+  const { step, isAnswer } = ui.place;
   const steps = line.steps.length;
   const place = isAnswer ? "answer" : steps ? `step ${step} of ${steps}` : "";
   return [
     drawHead(ui, id, line.kind === "edition" ? line.title : asked.edition_name, place),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, titleOf(line)) }, h("h4", { "data-mam": "goal" }, titleOf(line)), step === 0 && !isAnswer && line.note && h("p", null, line.note)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage", "data-pair": String(isPair(line)) }, drawTables(ui, lines, line)),
-    h("div", { key: "notes", class: "mam-study-notes", "data-mam": "notes", "data-answer": String(isAnswer), tabindex: "0", role: "group", "aria-label": isAnswer ? "The answer" : "Rulings" }, isAnswer ? drawAnswer(ui, lines, line) : [drawRulings(line, step), line.table && !isPair(line) && h("ul", { key: "hands", class: "mam-study-hands", "aria-label": "Hands" }, drawHands(ui, viewLine(ui, line)))]),
+    h("div", { key: "notes", class: "mam-study-notes", "data-mam": "notes", "data-answer": String(isAnswer), tabindex: "0", role: "group", "aria-label": isAnswer ? "The answer" : "Rulings" }, drawFault(ui.scene.fault), isAnswer ? drawAnswer(ui, lines, line) : [drawRulings(line, step), line.table && !isPair(line) && h("ul", { key: "hands", class: "mam-study-hands", "aria-label": "Hands" }, drawHands(ui, viewLine(ui, line)))]),
     h("div", { key: "dock", class: "mam-study-dock" }, isAnswer ? dockAnswer(ui, line) : dockStep(ui, line)),
     isWide(ui) && drawCaseSide(ui),
   ];
@@ -45,7 +45,7 @@ function drawTables(ui, lines, line) {
   if (!isPair(line)) return drawOne(ui, line);
   const other = line.kind === "edition" ? lines[0] : lines.find((one) => one.kind === "reading" && one !== line);
   const isFirst = line.kind === "reading" && line.index === 0;
-  const now = ui.place.isTold ? "" : line.steps[ui.place.step - 1]?.moment;
+  const now = ui.place.isAnswer ? "" : line.steps[ui.place.step - 1]?.moment;
   const half = (one, playable) =>
     one.table && h("div", { key: `${one.kind}-${one.index}`, class: "mam-study-half", "data-now": String(one === line) }, h("h5", null, one.kind === "story" ? caseOf(ui).case.edition_name : one.title), drawOne(ui, one, now === line.parting && String(line.playable) !== String(line.beside) ? playable : []));
   const halves = [half(other, line.beside), half(line, line.playable)];
@@ -60,10 +60,10 @@ function drawOne(ui, line, playable = undefined) {
 }
 
 function viewLine(ui, line, isBare = false) {
-  const { step, isTold: isAnswer } = ui.place;
+  const { step, isAnswer } = ui.place;
   const tables = listTables(line);
   const { table, result, step: made } = tables[isAnswer ? tables.length - 1 : Math.min(step, tables.length - 1)];
-  return viewTable(isBare ? { ...table, open: [], captured: null, nest: [], calls: table.calls.slice(ui.size === "S" ? -FEW : 0) } : table, { result, isTold: true, isBare, fresh: made?.card ? table.trick.length - 1 : -1 });
+  return viewTable(isBare ? { ...table, open: [], captured: null, nest: [], calls: table.calls.slice(ui.size === "S" ? -FEW : 0) } : table, { result, isStory: true, isBare, fresh: made?.card ? table.trick.length - 1 : -1 });
 }
 
 /* What was played at a step, and every ruling on it. */
@@ -78,16 +78,16 @@ function drawRulings(line, step) {
 
 function drawAnswer(ui, lines, line) {
   const { case: asked } = caseOf(ui);
-  const told = ui.scene.told.case;
+  const story = ui.scene.story.case;
   if (line.kind !== "story") {
     const what = line.kind === "reading" ? "" : line.differs ? "Another answer. " : "The same answer. ";
-    return [h("p", { key: "answer" }, h("b", null, what), line.answer), line.kind === "reading" && h("p", { key: "why", class: "mam-study-foot" }, told.readings[line.index].why)];
+    return [h("p", { key: "answer" }, h("b", null, what), line.answer), line.kind === "reading" && h("p", { key: "why", class: "mam-study-foot" }, story.readings[line.index].why)];
   }
   return [
-    h("p", { key: "answer", class: "mam-study-told" }, h("b", null, told.answer)),
-    told.moral && h("p", { key: "moral" }, told.moral),
-    told.counts.length > 0 && h("ul", { key: "counts" }, told.counts.map((one, k) => h("li", { key: k }, `${one.text[0].toUpperCase()}${one.text.slice(1)}: ${one.facts.map((fact) => fact.answer).join(", ")}.`))),
-    h("p", { key: "source", class: "mam-study-foot" }, `${asked.source}. `, told.rules.map(({ rule, text }, k) => [h("span", { key: rule, class: "mam-study-id", title: text }, `${rule}${k + 1 < told.rules.length ? "," : ""}`), " "])),
+    h("p", { key: "answer", class: "mam-study-answer" }, h("b", null, story.answer)),
+    story.moral && h("p", { key: "moral" }, story.moral),
+    story.counts.length > 0 && h("ul", { key: "counts" }, story.counts.map((one, k) => h("li", { key: k }, `${capitalize(one.text)}: ${one.facts.map((fact) => fact.answer).join(", ")}.`))),
+    h("p", { key: "source", class: "mam-study-foot" }, `${asked.source}. `, story.rules.map(({ rule, text }, k) => [h("span", { key: rule, class: "mam-study-id", title: text }, `${rule}${k + 1 < story.rules.length ? "," : ""}`), " "])),
     !isWide(ui) && listChanges(ui, lines),
   ];
 }
@@ -100,14 +100,14 @@ function dockStep(ui, line) {
     canPlay && button({ name: "play-on", label: "Play on from here", sign: "cards", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.play(moment) }),
     ui.place.step > 0
       ? button({ name: "step-back", label: "Back", sign: "back", act: () => ui.stepBack() })
-      : button({ name: "told", label: line.kind !== "story" ? "The case" : ui.size === "S" ? "Answer" : "The answer", sign: "page", act: () => ui.showAnswer() }),
+      : button({ name: "answer-page", label: line.kind !== "story" ? "The case" : ui.size === "S" ? "Answer" : "The answer", sign: "page", act: () => ui.showAnswer() }),
     button({ name: "step-next", label: isLast ? (line.kind === "story" ? "The answer" : "The result") : "Next step", sign: "next", kind: "primary", act: () => ui.stepOn() }),
   ];
 }
 
 function dockAnswer(ui, line) {
   const canStep = line.steps.length > 0;
-  if (line.kind !== "story") return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "told", label: "The case", sign: "page", kind: "primary", act: () => ui.showAnswer() })];
+  if (line.kind !== "story") return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "answer-page", label: "The case", sign: "page", kind: "primary", act: () => ui.showAnswer() })];
   return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "next-case", label: "Next case", sign: "next", kind: "primary", act: () => ui.nextCase() })];
 }
 
@@ -127,28 +127,26 @@ function drawRow(ui, line) {
   return h("li", { key: `${line.kind}-${line.index}` }, h("button", { type: "button", "data-mam": `${line.kind}-${line.index + 1}`, "data-now": String(isNow), "aria-current": isNow ? "true" : null, on: { click: () => ui.openLine(line.kind, line.index) } }, h("span", null, h("b", null, line.kind === "if" ? capitalize(line.title) : line.title), h("small", null, said)), icon("next", 16)));
 }
 
-const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
-
 /** Beside the table where there is room: before the answer what is known of the case, after it its steps and what would change it. @param {Study} ui */
 export function drawCaseSide(ui) {
   const { id, case: asked } = caseOf(ui);
   const side = (...parts) => h("aside", { key: "side", class: "mam-study-side", "aria-label": `Case ${id}`, tabindex: "0" }, parts);
   const people = Object.entries(asked.people).map(([seat, name]) => `${asked.seats[seat] || seat} is ${name}`).join(", ");
-  const about = [h("p", { key: "setup" }, asked.setup), people && h("p", { key: "people" }, `${people}.`), h("p", { key: "source", class: "mam-study-foot" }, `${asked.kind[0].toUpperCase()}${asked.kind.slice(1)}. ${asked.source}.`)];
-  if (!ui.place || !isTold(ui)) return side(about);
-  const lines = listLines(asked, ui.scene.told.case);
+  const about = [h("p", { key: "setup" }, asked.setup), people && h("p", { key: "people" }, `${people}.`), h("p", { key: "source", class: "mam-study-foot" }, `${capitalize(asked.kind)}. ${asked.source}.`)];
+  if (!ui.place || !hasStory(ui)) return side(about);
+  const lines = listLines(asked, ui.scene.story.case);
   const line = findLine(lines, ui.place);
-  const steps = line.steps.map((step, k) => h("li", { key: k }, h("button", { type: "button", "data-mam": `step-${k + 1}`, "data-now": String(!ui.place.isTold && ui.place.step === k + 1), on: { click: () => ui.stepTo(k + 1) } }, h("span", { class: "mam-study-number" }, k + 1), h("span", null, step.rules[0]?.text || step.words))));
+  const steps = line.steps.map((step, k) => h("li", { key: k }, h("button", { type: "button", "data-mam": `step-${k + 1}`, "data-now": String(!ui.place.isAnswer && ui.place.step === k + 1), on: { click: () => ui.stepTo(k + 1) } }, h("span", { class: "mam-study-number" }, k + 1), h("span", null, step.rules[0]?.text || step.words))));
   const changes = listChanges(ui, lines);
-  return side(ui.place.isTold && changes, steps.length > 0 && h("section", { key: "steps", class: "mam-study-changes", "aria-label": "Steps" }, h("h5", null, line.kind === "story" ? "Step by step" : titleOf(line)), h("ol", null, steps)), !ui.place.isTold && changes, about);
+  return side(ui.place.isAnswer && changes, steps.length > 0 && h("section", { key: "steps", class: "mam-study-changes", "aria-label": "Steps" }, h("h5", null, line.kind === "story" ? "Step by step" : titleOf(line)), h("ol", null, steps)), !ui.place.isAnswer && changes, about);
 }
 
 /** What is heard when a step or the answer is shown. @param {Study} ui */
 export function writePlace(ui) {
   const { case: asked } = caseOf(ui);
-  if (!isTold(ui)) return "";
-  const line = findLine(listLines(asked, ui.scene.told.case), ui.place);
-  if (ui.place.isTold) return line.answer;
+  if (!hasStory(ui)) return "";
+  const line = findLine(listLines(asked, ui.scene.story.case), ui.place);
+  if (ui.place.isAnswer) return line.answer;
   const step = line.steps[ui.place.step - 1];
   return step ? [step.words, ...step.rules.map((rule) => rule.text)].filter(Boolean).join(" ") : line.note || line.title;
 }

@@ -20,7 +20,7 @@ from mam.studies.schema import AnswerShown, Step, StudyTree
 from mam.studies.study import Chapter, Study
 from mam.studies.tree import ACTS, list_questions, make_tree
 from mam.support.messages import shorten
-from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StudyShown, Told
+from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StoryShown, StudyShown
 
 
 def list_stages() -> list[Study]:
@@ -99,13 +99,13 @@ class Lesson:
             "hints": self._find_step(board, stop)["answers"]["hints"][: max(0, count)],
         }
 
-    def tell(self, board: int) -> Told:
+    def show_story(self, board: int) -> StoryShown:
         """Return the answer of a documented case, its story step by step, and what would change it. Raises ValueError for a board."""
         self.name_board(board)
         case = self.tree["boards"][board].get("case")
         if case is None:
             raise ValueError(f"Board {board + 1} of “{self.study.title}” is not a documented case.")
-        return {"board": board, "case": case["told"]}
+        return {"board": board, "case": case["story"]}
 
     def open_round(self, board: int, moment: str) -> LiveRound:
         """Return a live round: of a board its coached hand, of a case what follows a moment. Raises ValueError where there is none."""

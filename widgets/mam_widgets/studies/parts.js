@@ -1,4 +1,4 @@
-// Parts: what the pages of the player have in common: the head, a button, stars, rule ids.
+// Parts: what the pages of the player have in common: the head, a button, the message, a row of cards, stars, rule ids.
 
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
@@ -28,13 +28,45 @@ export function button({ name, label, sign = "", kind = "plain", act, why = "" }
   );
 }
 
+/** The button that discards the cards that are chosen; before that it says how many are missing. */
+export function drawDiscard(missing, act) {
+  return button({ name: "discard", label: missing ? `${missing} more` : "Discard", sign: missing ? "" : "next", kind: missing ? "off" : "primary", act: () => (missing ? null : act()) });
+}
+
+const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
+
+/** What is said of the position or of the last move, with its rule. */
+export function drawMessage({ kind, what, why, rule = "" }) {
+  return h(
+    "div",
+    { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind },
+    h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)),
+    h("p", null, h("b", null, what), " ", why, rule && [" ", h("small", { class: "mam-study-rule" }, rule)]),
+  );
+}
+
+const FEW = 5; // cards that stand larger
+
+/** A hand in one row; on a phone more than a few cards stand in two. */
+export function drawCards(ui, cells) {
+  const half = ui.size === "S" && cells.length > FEW ? Math.ceil(cells.length / 2) : cells.length;
+  const rows = [cells.slice(0, half), cells.slice(half)].filter((row) => row.length);
+  return h(
+    "div",
+    { key: "cards", class: "mam-study-cards", "data-few": String(cells.length <= FEW), style: { "--n": String(half) }, role: "group", "aria-label": `Your hand, ${cells.length} cards`, on: { keydown: (event) => ui.walk(event) } },
+    rows.map((row, k) => h("div", { key: `row-${k}`, class: "mam-study-row" }, row)),
+  );
+}
+
+/** That something could not be done, in the place of a message. */
+export const drawFault = (fault) => fault && h("p", { key: "fault", class: "mam-study-fault", "data-mam": "fault" }, h("b", null, "That did not work."), " ", fault);
+
 export function drawStars(full, size = 18) {
   const star = (on) => h("svg", { class: "mam-study-star", "data-on": String(on), viewBox: "0 0 20 20", width: size, height: size, "aria-hidden": "true" }, h("path", { d: STAR }));
   return h("span", { class: "mam-study-stars", role: "img", "aria-label": `${full} of 3 stars` }, [0, 1, 2].map((k) => star(k < full)));
 }
 
 export const listRules = ({ teaches }) => ["Rules: ", teaches.map((id, k) => [h("span", { key: id, class: "mam-study-id" }, `${id}${k + 1 < teaches.length ? "," : ""}`), " "])];
-
 
 /** Whether a question has smaller letters, so that the table keeps its room. */
 export const isLong = (ui, text) => String(text.length > (ui.size === "S" ? 80 : 110));

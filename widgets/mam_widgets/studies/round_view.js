@@ -1,9 +1,9 @@
 // Round view: a live round. The coach says at each turn what the table shows and what follows from it; you may play another card.
 
-import { emblemPlate, face, icon } from "../shared/ui/cards.js";
+import { emblemPlate, face } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawHead } from "./parts.js";
-import { drawFacts, drawTrick, listHand, nameCard, square, viewTable, writeAmount } from "./table.js";
+import { button, drawCards, drawDiscard, drawFault, drawHead, drawMessage } from "./parts.js";
+import { drawFacts, drawTrick, isOurs, listHand, nameCard, square, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
 
@@ -26,7 +26,7 @@ export function drawRound(ui) {
     drawHead(ui, title, place, ""),
     h("div", { key: "goal", class: "mam-study-goal", "data-race": String(table.phase === "play") }, table.phase === "play" && shown.race ? drawRace(ui, shown.race) : [h("h4", { key: "ask", "data-mam": "goal" }, isLooking(ui) ? "The trick is complete." : shown.question.text), !isLooking(ui) && h("p", { key: "given" }, [shown.news, shown.question.given].filter(Boolean).join(" "))]),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawTable(ui, shown)),
-    drawMessage(ui),
+    drawMessage(writeRound(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, shown)),
     h("div", { key: "dock", class: "mam-study-dock" }, drawDock(ui, shown)),
   ];
@@ -51,19 +51,19 @@ function drawChoices(ui, { choices, ask }, advice) {
 }
 
 /* What both sides have captured, the bid between what is needed and what can be spared. Your side stands at the left. */
-function drawRace(ui, { we, they, bid, is_ours: isOurs, needs, spare }) {
+function drawRace(ui, { we, they, bid, is_ours: isMyBid, needs, spare }) {
   const total = we + they + needs + spare || 1;
   const share = (amount) => `${(100 * amount) / total}%`;
   const seat = (listed) => listed && square(ui, listed);
   const { you } = (isLooking(ui) ? shownOf(ui).last : shownOf(ui).question).table;
   const other = Object.keys(ui.scene.study.boards[ui.stop.board].case?.seats || ui.scene.study.seats).find((one) => one !== you && !sideOf(ui, you).includes(one));
-  const [left, right] = isOurs ? [`needs ${needs}`, `spare ${spare}`] : [`spare ${spare}`, `they need ${needs}`];
-  const words = `You have ${writeAmount(ui, we)}, they ${writeAmount(ui, they)}. ${isOurs ? "You" : "They"} bid ${writeAmount(ui, bid)}; ${needs ? `${writeAmount(ui, needs)} to go` : "the bid is made"}.`;
+  const [left, right] = isMyBid ? [`need ${needs}`, `can lose ${spare}`] : [`can lose ${spare}`, `need ${needs}`];
+  const words = `You have ${writeAmount(ui, we)}, they ${writeAmount(ui, they)}. ${isMyBid ? "You" : "They"} bid ${writeAmount(ui, bid)}; ${needs ? `${writeAmount(ui, needs)} to go` : "the bid is made"}.`;
   return h(
     "div",
     { key: "race", class: "mam-study-race", role: "img", "aria-label": words, "data-mam": "race" },
     h("p", { key: "names" }, h("span", null, seat(you), "You ", h("b", null, writeAmount(ui, we))), h("b", null, `bid ${bid}`), h("span", null, h("b", null, writeAmount(ui, they)), " they", seat(other))),
-    h("div", { key: "bar", class: "mam-study-bar" }, h("i", { "data-side": "we", style: { width: share(we) } }), h("span", { style: { width: share(isOurs ? needs : spare) } }, (isOurs ? needs : spare) / total > 0.2 && left), h("i", { "data-side": "bid" }), h("span", { style: { width: share(isOurs ? spare : needs) } }, (isOurs ? spare : needs) / total > 0.2 && right), h("i", { "data-side": "they", style: { width: share(they) } })),
+    h("div", { key: "bar", class: "mam-study-bar" }, h("i", { "data-side": "we", style: { width: share(we) } }), h("span", { style: { width: share(isMyBid ? needs : spare) } }, (isMyBid ? needs : spare) / total > 0.2 && left), h("i", { "data-side": "bid" }), h("span", { style: { width: share(isMyBid ? spare : needs) } }, (isMyBid ? spare : needs) / total > 0.2 && right), h("i", { "data-side": "they", style: { width: share(they) } })),
   );
 }
 
@@ -73,17 +73,10 @@ const sideOf = (ui, seat) => (ui.scene.study.boards[ui.stop.board].case || ui.sc
 export function writeRound(ui) {
   const { last, advice, question, end } = shownOf(ui);
   if (ui.fault) return { kind: "wrong", what: "Not allowed.", why: ui.fault };
-  if (isLooking(ui)) return { kind: "right", what: last.what, why: last.sentence };
+  if (isLooking(ui)) return { kind: isOurs(ui, last.table, last.trick.winner) ? "right" : "news", what: last.what, why: last.sentence };
   if (end) return { kind: "right", what: end.headline, why: "" };
   if (advice) return { kind: "hint", what: advice.cause, why: advice.text };
   return { kind: "ask", what: question.text, why: "" };
-}
-
-const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb" };
-
-function drawMessage(ui) {
-  const { kind, what, why } = writeRound(ui);
-  return h("div", { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind }, h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)), h("p", null, h("b", null, what), " ", why));
 }
 
 /* Your hand: cards that you may not play are dimmed, the advised ones have a double ring. */
@@ -104,9 +97,7 @@ function drawHand(ui, { question, legal, advice, last }) {
     const props = { key, class: "mam-study-card", "data-dim": String(isDim), "data-chosen": String(isChosen), "data-advised": String(isAdvised), "aria-label": label };
     return acts ? h("button", { ...props, type: "button", "data-key": code, "data-area": "hand", on: { click: () => ui.move(code) } }, face(code, ui.uid)) : h("span", { ...props, role: "img" }, face(code, ui.uid));
   });
-  const half = ui.size === "S" && cells.length > 5 ? Math.ceil(cells.length / 2) : cells.length;
-  const rows = [cells.slice(0, half), cells.slice(half)].filter((row) => row.length);
-  return h("div", { key: "cards", class: "mam-study-cards", "data-few": String(cells.length <= 5), style: { "--n": String(half) }, role: "group", "aria-label": `Your hand, ${cards.length} cards`, on: { keydown: (event) => ui.walk(event) } }, rows.map((row, k) => h("div", { key: `row-${k}`, class: "mam-study-row" }, row)));
+  return drawCards(ui, cells);
 }
 
 function drawDock(ui, { question, advice, can_undo: canUndo, end }) {
@@ -116,16 +107,11 @@ function drawDock(ui, { question, advice, can_undo: canUndo, end }) {
     isLooking(ui)
       ? button({ name: "next", label: end ? "The result" : "Next trick", sign: "next", kind: "primary", act: () => ui.goOn() })
       : ui.chosen.length
-        ? drawDiscard(ui, question)
+        ? drawDiscard(question.size - ui.chosen.length, () => ui.moveChosen())
         : advice
           ? button({ name: "next", label: advice.label, sign: "next", kind: "primary", act: () => ui.move(advice.answer) })
           : button({ name: "next", label: "Your turn", kind: "off", why, act: () => ui.say(why) }),
   ];
-}
-
-function drawDiscard(ui, { size }) {
-  const left = size - ui.chosen.length;
-  return button({ name: "discard", label: left ? `${left} more` : "Discard", sign: left ? "" : "next", kind: left ? "off" : "primary", act: () => (left ? null : ui.moveChosen()) });
 }
 
 const holdMinus = (text) => text.replaceAll("−$", "−\u2060$"); // a line never breaks between the two
@@ -140,6 +126,7 @@ function drawEnd(ui, title, { end, can_undo: canUndo }) {
     h(
       "div",
       { key: "notes", class: "mam-study-notes mam-study-end", "data-mam": "finished", tabindex: "0", role: "group", "aria-label": "The result" },
+      drawFault(ui.fault),
       h("h4", { key: "head" }, holdMinus(end.headline)),
       end.lines.map(({ title: head, text }) => h("section", { key: head }, h("h5", null, head), h("p", null, holdMinus(text)))),
       end.cards.length > 0 && h("div", { key: "cards", class: "mam-study-pair" }, end.cards.map(({ card, note }) => h("figure", { key: card }, h("span", { class: "mam-study-card", role: "img", "aria-label": nameCard(card) }, face(card, ui.uid)), h("figcaption", null, note)))),

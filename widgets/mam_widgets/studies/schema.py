@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from mam.studies.schema import AnswerShown, BoardQuestions, CaseTold, RoundShown
+from mam.studies.schema import AnswerShown, BoardQuestions, CaseStory, RoundShown
 
 
 class CaseListed(TypedDict):
@@ -61,11 +61,11 @@ class Reply(TypedDict):
     count: NotRequired[int]
 
 
-class Told(TypedDict):
+class StoryShown(TypedDict):
     """A documented case after its answer."""
 
     board: int
-    case: CaseTold
+    case: CaseStory
 
 
 class LiveShown(TypedDict):
@@ -77,7 +77,7 @@ class LiveShown(TypedDict):
 
 
 class StudyScene(TypedDict):
-    """The shelf, and the study that is open; `progress` are the stars of each board that was done, `told` is the case
+    """The shelf, and the study that is open; `progress` are the stars of each board that was done, `story` is the case
     that is answered, and `round` what is played. `board` is −1 where the first one that is not done is to be opened."""
 
     title: str
@@ -85,7 +85,7 @@ class StudyScene(TypedDict):
     study: StudyShown | None
     board: int
     reply: Reply | None
-    told: Told | None
+    story: StoryShown | None
     round: LiveShown | None
     progress: dict[str, int]
     fault: str

@@ -129,7 +129,7 @@ export interface CaseStep {
   table?: BoardTable;
 }
 
-export interface CaseTold {
+export interface CaseStory {
   title: string;
   answer: string;
   moral: string;
@@ -143,7 +143,7 @@ export interface CaseTold {
 
 export interface CaseTree {
   asked: CaseAsked;
-  told: CaseTold;
+  story: CaseStory;
 }
 
 export interface CaseVariation {
@@ -283,13 +283,18 @@ export interface Step {
   answers: Answers;
 }
 
+export interface StoryShown {
+  board: number;
+  case: CaseStory;
+}
+
 export interface StudyScene {
   title: string;
   shelf: Shelf;
   study: StudyShown | null;
   board: number;
   reply: Reply | null;
-  told: Told | null;
+  story: StoryShown | null;
   round: LiveShown | null;
   progress: Record<string, number>;
   fault: string;
@@ -328,11 +333,6 @@ export interface StudyTree {
   is_test: boolean;
   pass_mark: number;
   boards: BoardTree[];
-}
-
-export interface Told {
-  board: number;
-  case: CaseTold;
 }
 
 export interface TrickShown {

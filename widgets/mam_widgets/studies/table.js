@@ -60,14 +60,14 @@ export function drawHands(ui, view) {
 
 /**
  * What is drawn of a table: the cards of a trick, what came of it, and which of them is the answer or new. `isActing` marks the place of the card
- * that is asked for, of a case that `isTold` the hands stand elsewhere,
+ * that is asked for, of a case whose story `isStory` the hands stand elsewhere,
  * and half of a pair `isBare`.
- * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isTold: boolean, isBare: boolean, hides: string[], extra: unknown }} TableView
+ * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, hides: string[], extra: unknown }} TableView
  */
 
 /** A table as it lies. @param {BoardTable} table @param {Partial<TableView>} more @returns {TableView} */
 export const viewTable = (table, more = {}) => ({
-  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isTold: false, isBare: false, hides: [], extra: null },
+  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, hides: [], extra: null },
   ...more,
 });
 
@@ -87,7 +87,7 @@ export function drawFacts(ui, view) {
     table.words?.length > 0 && line("words", "On the table:", h("b", null, table.words.join(", "))),
     result && view.isBare && line("value", "Trick value", h("b", null, writeAmount(ui, result.value)), nameTaker(ui, table, result.winner)),
     listTricks(ui, view).map(({ number, trick }) => line(`trick-${number}`, `Trick ${number}:`, chips(trick.map((play) => play.card)))),
-    view.isTold ? null : drawHands(ui, view),
+    view.isStory ? null : drawHands(ui, view),
     table.nest.length > 0 && table.phase !== "play" && line("nest", "From the nest:", chips(table.nest)),
   ].flat().filter(Boolean);
   return h("ul", { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!view.showsTrick), "data-many": String(facts.length > MANY), "aria-label": "The position" }, facts);

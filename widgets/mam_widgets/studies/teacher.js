@@ -1,5 +1,5 @@
 // Teacher: the other side of the player where there is no Python. It holds a study with all its answers, in memory and never in the page,
-// and answers the player's messages exactly as study/lesson.py does.
+// and answers the player's messages exactly as studies/lesson.py does.
 
 /** @import { StudyScene, StudyTree } from "./study.js" */
 
@@ -31,10 +31,10 @@ function judgeMarks({ question, answers }, answer) {
 }
 
 /** The answer of a documented case, and its story. @param {StudyTree} tree */
-export function tell(tree, { board }) {
+export function showStory(tree, { board }) {
   const known = tree.boards[board]?.case;
   if (!known) throw new Error(`Board ${board + 1} of “${tree.title}” is not a documented case.`);
-  return { board, case: known.told };
+  return { board, case: known.story };
 }
 
 /** The first hints of a stop. @param {StudyTree} tree */
@@ -57,7 +57,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
   let count = 0;
-  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, told: null, round: null, progress: progress.read(), fault: "" });
+  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, story: null, round: null, progress: progress.read(), fault: "" });
   const set = (change) => {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
@@ -68,15 +68,15 @@ export function makeTeacher(shelf, load, progress, playRound) {
       if (!shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
       tree = await load(study);
       if (!tree.boards[board]) board = -1;
-      set({ title: tree.title, study: hideAnswers(tree), board, reply: null, told: null, round: null });
+      set({ title: tree.title, study: hideAnswers(tree), board, reply: null, story: null, round: null });
     },
-    shelf: () => set({ title: shelf.title, study: null, reply: null, told: null, round: null }),
+    shelf: () => set({ title: shelf.title, study: null, reply: null, story: null, round: null }),
     answer: (message) => reply(judge(tree, message)),
     play: async (message) => set({ round: await playRound({ do: "play", ...message }) }),
     move: async (message) => set({ round: await playRound({ do: "move", ...message }) }),
     undo: async () => set({ round: await playRound({ do: "undo" }) }),
     return: async (message) => set({ round: await playRound({ do: "return", ...message }) }),
-    tell: (message) => set({ told: tell(tree, message) }),
+    show_story: (message) => set({ story: showStory(tree, message) }),
     hint: (message) => reply(giveHints(tree, message)),
     done({ board, stars }) {
       progress.write(`${tree.id}/${tree.boards[board].id}`, stars);

@@ -2,10 +2,11 @@
 
 import { emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { capitalize } from "./case.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
 import { drawRound } from "./round_view.js";
 import { drawShelf } from "./shelf.js";
-import { button, drawHead, drawStars, isLong, listRules } from "./parts.js";
+import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, viewTable, writeAmount } from "./table.js";
 
@@ -55,7 +56,7 @@ function drawBoard(ui) {
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && h("p", null, question.given)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")),
-    drawMessage(ui),
+    drawMessage(writeMessage(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || drawChoices(ui, question, "hand")),
     drawDock(ui, question),
     drawSide(ui),
@@ -148,14 +149,7 @@ function drawHand(ui, question) {
       ? h("button", { ...props, type: "button", "data-key": code, "data-area": "hand", "aria-pressed": ask === "discard" ? String(isChosen) : null, on: { click: () => ui.pick(code) } }, inside)
       : h("span", { ...props, role: "img" }, inside);
   });
-  const half = ui.size === "S" && cells.length > 5 ? Math.ceil(cells.length / 2) : cells.length;
-  const rows = [cells.slice(0, half), cells.slice(half)].filter((row) => row.length);
-  const isFew = cells.length <= 5;
-  return h(
-    "div",
-    { key: "cards", class: "mam-study-cards", "data-few": String(isFew), style: { "--n": String(half) }, role: "group", "aria-label": `Your hand, ${cards.length} cards`, on: { keydown: (event) => ui.walk(event) } },
-    rows.map((row, k) => h("div", { key: `row-${k}`, class: "mam-study-row" }, row)),
-  );
+  return drawCards(ui, cells);
 }
 
 // Message and dock
@@ -176,7 +170,7 @@ export function writeMessage(ui) {
   const what = writeOutcome(ui, question, shown);
   if (shown.verdict === "right") return { kind: "right", what: what ? `Right: ${what}` : "Right.", why: shown.sentence };
   const label = question.choices.find((choice) => choice.answer === answer);
-  return { kind: "wrong", what: what ? what[0].toUpperCase() + what.slice(1) : label ? `Wrong: not “${label.label}”.` : "Wrong.", why: shown.sentence };
+  return { kind: "wrong", what: what ? capitalize(what) : label ? `Wrong: not “${label.label}”.` : "Wrong.", why: shown.sentence };
 }
 
 function writeTurn({ ask, size }) {
@@ -196,18 +190,6 @@ function writeOutcome(ui, { table }, { tricks = [], captured = null }) {
   if (tricks.length > 1) return hides(ui, "value") ? "" : `${writeAmount(ui, captured.we)} for you, ${writeAmount(ui, captured.they)} for them.`;
   const takes = winner === table.you ? "you take it" : `${nameSeat(ui, table, winner)} takes it`;
   return hides(ui, "value") ? `${takes}.` : `${takes}, ${writeAmount(ui, value)} for ${whose}.`;
-}
-
-const SIGNS = { ask: "forward", wrong: "stop", right: "ok" };
-
-function drawMessage(ui) {
-  const { kind, what, why, rule } = writeMessage(ui);
-  return h(
-    "div",
-    { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind },
-    h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)),
-    h("p", null, h("b", null, what), " ", why, rule && [" ", h("small", { class: "mam-study-rule" }, rule)]),
-  );
 }
 
 function drawDock(ui, question) {
@@ -249,9 +231,9 @@ const drawTakeBack = (ui, { ask }) => button({ name: "take-back", label: ask ===
 /* Cards that are chosen to discard, or answers that are marked. */
 function drawChosen(ui, { ask, size }) {
   const { chosen } = stopOf(ui);
-  const left = ask === "mark" ? 0 : size - chosen.length;
-  const label = left ? `${left} more` : ask === "mark" ? "Check" : "Discard";
-  return chosen.length > 0 && button({ name: ask === "mark" ? "check" : "discard", label, sign: left ? "" : "next", kind: left ? "off" : "primary", act: () => (left ? null : ui.answerChosen()) });
+  if (!chosen.length) return null;
+  const answer = () => ui.answerChosen();
+  return ask === "mark" ? button({ name: "check", label: "Check", sign: "next", kind: "primary", act: answer }) : drawDiscard(size - chosen.length, answer);
 }
 
 /* Beside the board where there is room: what the stage is about, and its boards. */

@@ -7,7 +7,7 @@ import { walkRow } from "../shared/ui/focus.js";
 import { hideStaticCopy, setTheme } from "../shared/ui/page.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
-import { isTold, writePlace } from "./case_view.js";
+import { hasStory, writePlace } from "./case_view.js";
 import { isLooking, writeRound } from "./round_view.js";
 import { drawStudy, writeMessage } from "./view.js";
 
@@ -38,7 +38,7 @@ function makeUi(model, el) {
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
-    ...{ place: /** @type {Place | null} */ (null), told: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
+    ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
     ...{ isPlaying: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
     ...ACTS,
   };
@@ -130,24 +130,24 @@ function render({ model, el }) {
 
   const look = (place) => {
     ui.place = place;
-    if (!isTold(ui)) return send({ do: "tell", board: ui.stop.board });
-    const isStory = place.kind === "story" && !ui.scene.told.case.steps.length;
-    if (isStory) ui.place = place = { ...place, isTold: true }; // nothing is played: there is only the answer
+    if (!hasStory(ui)) return send({ do: "show_story", board: ui.stop.board });
+    const isUnplayed = place.kind === "story" && !ui.scene.story.case.steps.length;
+    if (isUnplayed) ui.place = place = { ...place, isAnswer: true }; // nothing is played: there is only the answer
     const { questions } = ui.scene.study.boards[ui.stop.board];
     const isNew = ui.scene.progress[nameBoard()] === undefined;
-    if (place.isTold && isNew) send({ do: "done", board: ui.stop.board, stars: questions.length ? 0 : 3 });
+    if (place.isAnswer && isNew) send({ do: "done", board: ui.stop.board, stars: questions.length ? 0 : 3 });
     ui.say(writePlace(ui));
     return focusOn(".mam-study-primary");
   };
   const nameBoard = () => `${ui.scene.study.id}/${ui.scene.study.boards[ui.stop.board].id}`;
-  const lines = () => listLines(ui.scene.study.boards[ui.stop.board].case, ui.scene.told.case);
+  const lines = () => listLines(ui.scene.study.boards[ui.stop.board].case, ui.scene.story.case);
   Object.assign(ui, {
     openCase: () => look(openLine()),
-    showAnswer: () => look({ ...openLine(), isTold: true }),
+    showAnswer: () => look({ ...openLine(), isAnswer: true }),
     openLine: (kind, index) => look(openAt(findLine(lines(), openLine(kind, index)))),
     stepOn: () => look(goOn(findLine(lines(), ui.place), ui.place)),
     stepBack: () => look(goBack(ui.place)),
-    stepTo: (step) => look({ ...ui.place, step, isTold: false }),
+    stepTo: (step) => look({ ...ui.place, step, isAnswer: false }),
     nextCase: () => {
       const { study, shelf } = ui.scene;
       const at = shelf.stages.findIndex((stage) => stage.id === study.id);
@@ -217,8 +217,8 @@ function render({ model, el }) {
       }
     }
     if (study && ui.isPlaying) return receiveRound();
-    if (study && ui.place && isTold(ui) && ui.told !== ui.scene.told) {
-      ui.told = ui.scene.told;
+    if (study && ui.place && hasStory(ui) && ui.story !== ui.scene.story) {
+      ui.story = ui.scene.story;
       return look(ui.place);
     }
     const before = ui.stop;

@@ -18,7 +18,7 @@ from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
 from mam_widgets.studies.lesson import Lesson, list_rules, list_stages, make_shelf
-from mam_widgets.studies.schema import LiveShown, Reply, StudyScene, Told
+from mam_widgets.studies.schema import LiveShown, Reply, StoryShown, StudyScene
 
 PROGRESS_FILE = "progress.toml"
 
@@ -36,7 +36,7 @@ class StudyWidget(Host):
         self._lesson: Lesson | None = None
         self._board = -1
         self._reply: Reply | None = None
-        self._told: Told | None = None
+        self._story: StoryShown | None = None
         self._round: tuple[int, str, LiveRound] | None = None
         self._count = 0
         if start:
@@ -55,12 +55,12 @@ class StudyWidget(Host):
             raise ValueError(f"There is no study “{shorten(study)}”.")
         lesson = self._lessons[study]
         self._lesson, self._board = lesson, board if board < len(lesson.study.chapters) else -1
-        self._reply = self._told = self._round = None
+        self._reply = self._story = self._round = None
 
     @on_message("shelf")
     def show_shelf(self) -> None:
         """Show the shelf."""
-        self._lesson = self._reply = self._told = self._round = None
+        self._lesson = self._reply = self._story = self._round = None
 
     @on_message("answer")
     def answer(self, board: int, stop: int, answer: str) -> None:
@@ -72,10 +72,10 @@ class StudyWidget(Host):
         """Give the first hints of a question."""
         self._say(self._find_lesson().give_hints(board, stop, count))
 
-    @on_message("tell")
-    def tell(self, board: int) -> None:
-        """Tell the answer of a documented case, and its story."""
-        self._told = self._find_lesson().tell(board)
+    @on_message("show_story")
+    def show_story(self, board: int) -> None:
+        """Show the answer of a documented case, and its story."""
+        self._story = self._find_lesson().show_story(board)
 
     @on_message("play")
     def play(self, study: str, board: int, moment: str = "") -> None:
@@ -142,7 +142,7 @@ class StudyWidget(Host):
             "study": lesson.show_questions() if lesson else None,
             "board": self._board,
             "reply": self._reply,
-            "told": self._told,
+            "story": self._story,
             "round": self._show_round(),
             "progress": dict(self._progress.stars),
             "fault": "",
