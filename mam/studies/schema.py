@@ -264,6 +264,13 @@ class CaseTree(TypedDict):
 # A study
 
 
+class RuleText(TypedDict):
+    """A rule in our own words, and where it is printed."""
+
+    text: str
+    source: str
+
+
 class BoardTree(TypedDict):
     """A board with its steps; of a coached round `deal` is the code of the deal, and there are no steps. A documented case has `case`."""
 
@@ -281,7 +288,7 @@ class StudyTree(TypedDict):
 
     `counts` is what amounts are: "money" (thousands of dollars), "points" or "tricks".
 
-    `pass_mark` is 0 where it is no test.
+    `pass_mark` is 0 where it is no test. `rules` are the rules that the study, a refusal or a step of a case cites.
     """
 
     format: Literal[1]
@@ -295,6 +302,7 @@ class StudyTree(TypedDict):
     intro: str
     moral: str
     teaches: list[str]
+    rules: dict[str, RuleText]
     hide: list[str]
     is_test: bool
     pass_mark: int

@@ -1,8 +1,10 @@
 """The tree of answers of a study, as plain data: what a page needs to ask, to judge, and to show every reply without Python."""
 
+from collections.abc import Iterator
 from typing import cast
 
 from mam.rules.amounts import format_amount
+from mam.rules.rulings import ruling
 from mam.studies.answers import RIGHT, Answer, Judgment, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.schema import (
@@ -13,6 +15,7 @@ from mam.studies.schema import (
     BoardTree,
     ChoiceOffered,
     Question,
+    RuleText,
     Step,
     StudyTree,
 )
@@ -34,6 +37,7 @@ def make_tree(study: Study) -> StudyTree:
     (['BULL'], {'winner': 'N', 'value': 100, 'effect': '×2'})
     """
     rules = next((chapter.rules for chapter in study.chapters if chapter.rules), None)
+    boards = [make_case_board(chapter) if chapter.case else _make_board(chapter) for chapter in study.chapters]
     return {
         "format": 1,
         "id": study.id,
@@ -46,11 +50,29 @@ def make_tree(study: Study) -> StudyTree:
         "intro": study.intro,
         "moral": study.moral,
         "teaches": list(study.teaches),
+        "rules": {rule: _word_rule(rule) for rule in sorted({*study.teaches, *_find_rules(boards)})},
         "hide": list(study.hide),
         "is_test": study.is_test,
         "pass_mark": study.pass_mark or 0,
-        "boards": [make_case_board(chapter) if chapter.case else _make_board(chapter) for chapter in study.chapters],
+        "boards": boards,
     }
+
+
+def _word_rule(rule: str) -> RuleText:
+    found = ruling(rule)
+    return {"text": found.words, "source": found.source}
+
+
+def _find_rules(part: object) -> Iterator[str]:
+    """The ids of the rules that answers and steps name, however deep they lie."""
+    if isinstance(part, dict):
+        if rule := part.get("rule"):
+            yield rule
+        for value in part.values():
+            yield from _find_rules(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _find_rules(value)
 
 
 def list_questions(tree: StudyTree) -> list[BoardQuestions]:

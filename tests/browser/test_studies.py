@@ -131,6 +131,38 @@ def test_a_board_is_played_by_keys_alone(watched_page: Page) -> None:
     assert stage.part("bull").is_visible()
 
 
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_rules_hints_and_keys_lie_beside_a_board(watched_page: Page, width: int) -> None:
+    """Where there is no room beside the table, they lie over it until they are closed."""
+    stage = Stage(watched_page, mw.learn("bull/follow-first", save=False), width=width, height=HEIGHTS[width])
+    answer(stage, "card", "BULL")
+    bands = stage.root.evaluate(BANDS)
+    rule = stage.part("message").locator("[data-rule=R35-BULL-1]")
+    rule.click()
+    text = stage.part("text-R35-BULL-1")
+    expect(text).to_contain_text(stage.widget.scene["study"]["rules"]["R35-BULL-1"]["text"])
+    expect(text).to_contain_text("1935 leaflet, page")
+    assert not find_misfits(stage.root) and stage.root.evaluate(BANDS) == bands
+    if stage.part("sheet").count():
+        stage.key("Escape")
+        expect(rule).to_be_focused()
+        stage.press("beside")
+    stage.press("tab-stage")
+    assert not find_misfits(stage.root) and stage.part("board-8").is_visible()
+    stage.press("tab-hint")
+    assert "Each hint costs a star." in stage.part("panel").inner_text()
+    stage.press("ask-hint")
+    assert stage.widget.scene["reply"]["hints"][0] in stage.part("panel").inner_text() and not find_misfits(stage.root)
+    if stage.part("sheet").count():
+        stage.press("close-sheet")
+    stage.key("?")
+    expect(stage.part("sheet")).to_contain_text("the card or answer in this place")
+    assert not find_misfits(stage.root)
+    stage.key("1")  # nothing is answered under a sheet
+    stage.key("?")
+    assert stage.part("sheet").count() == 0 and stage.root.evaluate(BANDS) == bands
+
+
 def test_a_text_of_a_study_is_shown_as_it_is_written(watched_page: Page, tmp_path: Any) -> None:
     file = tmp_path / "own.toml"
     file.write_text(

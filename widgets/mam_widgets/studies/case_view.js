@@ -3,7 +3,7 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize, findLine, listLines, listTables } from "./case.js";
-import { button, drawFault, drawHead, isLong } from "./parts.js";
+import { button, drawFault, drawHead, isLong, isWide, listRules, ruleLink } from "./parts.js";
 import { drawFacts, drawHands, drawLine, drawTrick, viewTable } from "./table.js";
 
 /** @import { PlayLine } from "./case.js" */
@@ -15,7 +15,6 @@ export const hasStory = ({ scene, stop }) => scene.story !== null && scene.story
 const FEW = 4; // calls, or cards in a line, of half a table on a phone
 const caseOf = ({ scene, stop }) => scene.study.boards[stop.board];
 const NAMES = { if: "And if …", edition: "Under other rules", reading: "Two readings" };
-const isWide = (ui) => ui.size !== "S" && ui.size !== "M";
 
 /** The page of a case: one step of a line of play, or its answer. @param {Study} ui */
 export function drawCase(ui) {
@@ -30,7 +29,7 @@ export function drawCase(ui) {
     drawHead(ui, id, line.kind === "edition" ? line.title : asked.edition_name, place),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, titleOf(line)) }, h("h4", { "data-mam": "goal" }, titleOf(line)), step === 0 && !isAnswer && line.note && h("p", null, line.note)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage", "data-pair": String(isPair(line)) }, drawTables(ui, lines, line)),
-    h("div", { key: "notes", class: "mam-study-notes", "data-mam": "notes", "data-answer": String(isAnswer), tabindex: "0", role: "group", "aria-label": isAnswer ? "The answer" : "Rulings" }, drawFault(ui.scene.fault), isAnswer ? drawAnswer(ui, lines, line) : [drawRulings(line, step), line.table && !isPair(line) && h("ul", { key: "hands", class: "mam-study-hands", "aria-label": "Hands" }, drawHands(ui, viewLine(ui, line)))]),
+    h("div", { key: "notes", class: "mam-study-notes", "data-mam": "notes", "data-answer": String(isAnswer), tabindex: "0", role: "group", "aria-label": isAnswer ? "The answer" : "Rulings" }, drawFault(ui.scene.fault), isAnswer ? drawAnswer(ui, lines, line) : [drawRulings(ui, line, step), line.table && !isPair(line) && h("ul", { key: "hands", class: "mam-study-hands", "aria-label": "Hands" }, drawHands(ui, viewLine(ui, line)))]),
     h("div", { key: "dock", class: "mam-study-dock" }, isAnswer ? dockAnswer(ui, line) : dockStep(ui, line)),
     isWide(ui) && drawCaseSide(ui),
   ];
@@ -67,12 +66,12 @@ function viewLine(ui, line, isBare = false) {
 }
 
 /* What was played at a step, and every ruling on it. */
-function drawRulings(line, step) {
+function drawRulings(ui, line, step) {
   if (step === 0) return h("p", { key: "begin" }, line.steps.length ? "The case starts here. Press Next step: each step names its rule." : "Nothing is played here.");
   const { words, rules, is_wrong: isWrong } = line.steps[step - 1];
   return [
     words && h("p", { key: "words", "data-wrong": String(isWrong) }, h("b", null, words)),
-    h("ul", { key: "rules" }, rules.map(({ rule, text, source }, k) => h("li", { key: k, title: source }, k === 0 && !words ? h("b", null, text) : text, " ", h("small", { class: "mam-study-rule" }, rule)))),
+    h("ul", { key: "rules" }, rules.map(({ rule, text, source }, k) => h("li", { key: k, title: source }, k === 0 && !words ? h("b", null, text) : text, " ", ruleLink(ui, rule)))),
   ];
 }
 
@@ -87,7 +86,7 @@ function drawAnswer(ui, lines, line) {
     h("p", { key: "answer", class: "mam-study-answer" }, h("b", null, story.answer)),
     story.moral && h("p", { key: "moral" }, story.moral),
     story.counts.length > 0 && h("ul", { key: "counts" }, story.counts.map((one, k) => h("li", { key: k }, `${capitalize(one.text)}: ${one.facts.map((fact) => fact.answer).join(", ")}.`))),
-    h("p", { key: "source", class: "mam-study-foot" }, `${asked.source}. `, story.rules.map(({ rule, text }, k) => [h("span", { key: rule, class: "mam-study-id", title: text }, `${rule}${k + 1 < story.rules.length ? "," : ""}`), " "])),
+    h("p", { key: "source", class: "mam-study-foot" }, `${asked.source}. `, listRules(ui, story.rules.map(({ rule }) => rule))),
     !isWide(ui) && listChanges(ui, lines),
   ];
 }

@@ -36,12 +36,12 @@ export function drawDiscard(missing, act) {
 const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
 
 /** What is said of the position or of the last move, with its rule. */
-export function drawMessage({ kind, what, why, rule = "" }) {
+export function drawMessage(ui, { kind, what, why, rule = "" }) {
   return h(
     "div",
     { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind },
     h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)),
-    h("p", null, h("b", null, what), " ", why, rule && [" ", h("small", { class: "mam-study-rule" }, rule)]),
+    h("p", null, h("b", null, what), " ", why, rule && [" ", ruleLink(ui, rule)]),
   );
 }
 
@@ -66,7 +66,14 @@ export function drawStars(full, size = 18) {
   return h("span", { class: "mam-study-stars", role: "img", "aria-label": `${full} of 3 stars` }, [0, 1, 2].map((k) => star(k < full)));
 }
 
-export const listRules = ({ teaches }) => ["Rules: ", teaches.map((id, k) => [h("span", { key: id, class: "mam-study-id" }, `${id}${k + 1 < teaches.length ? "," : ""}`), " "])];
+/** The id of a rule, which opens the rule. */
+export const ruleLink = (ui, id) => h("button", { key: id, type: "button", class: "mam-study-link", "data-mam": "rule", "data-rule": id, title: "Read the rule", on: { click: () => ui.openRule(id) } }, id);
+
+/** The ids of several rules, each of which opens its rule. */
+export const listRules = (ui, ids) => ids.map((id, k) => [ruleLink(ui, id), k + 1 < ids.length ? ", " : ""]);
 
 /** Whether a question has smaller letters, so that the table keeps its room. */
 export const isLong = (ui, text) => String(text.length > (ui.size === "S" ? 80 : 110));
+
+/** Whether there is room beside the table. */
+export const isWide = ({ size }) => size !== "S" && size !== "M";

@@ -26,7 +26,7 @@ export function drawRound(ui) {
     drawHead(ui, title, place, ""),
     h("div", { key: "goal", class: "mam-study-goal", "data-race": String(table.phase === "play") }, table.phase === "play" && shown.race ? drawRace(ui, shown.race) : [h("h4", { key: "ask", "data-mam": "goal" }, isLooking(ui) ? "The trick is complete." : shown.question.text), !isLooking(ui) && h("p", { key: "given" }, [shown.news, shown.question.given].filter(Boolean).join(" "))]),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawTable(ui, shown)),
-    drawMessage(writeRound(ui)),
+    drawMessage(ui, writeRound(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, shown)),
     h("div", { key: "dock", class: "mam-study-dock" }, drawDock(ui, shown)),
   ];

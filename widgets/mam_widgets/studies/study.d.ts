@@ -261,6 +261,11 @@ export interface RuleCited {
   source: string;
 }
 
+export interface RuleText {
+  text: string;
+  source: string;
+}
+
 export interface Shelf {
   title: string;
   stages: Stage[];
@@ -329,6 +334,7 @@ export interface StudyTree {
   intro: string;
   moral: string;
   teaches: string[];
+  rules: Record<string, RuleText>;
   hide: string[];
   is_test: boolean;
   pass_mark: number;

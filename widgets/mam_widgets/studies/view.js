@@ -5,8 +5,9 @@ import { h } from "../shared/ui/elements.js";
 import { capitalize } from "./case.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
 import { drawRound } from "./round_view.js";
+import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
-import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, listRules } from "./parts.js";
+import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isWide, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, viewTable, writeAmount } from "./table.js";
 
@@ -24,6 +25,7 @@ export function drawStudy(ui) {
     "section",
     { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
     [page].flat(2),
+    scene.study && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
   );
 }
@@ -37,7 +39,9 @@ function drawDots(ui) {
     const stars = progress[`${study.id}/${board.id}`];
     return h("i", { key: board.id, "data-state": k === at ? "now" : stars === undefined ? "open" : stars ? "done" : "missed" });
   });
-  return h("span", { class: "mam-study-dots", role: "img", "aria-label": `Board ${at + 1} of ${study.boards.length}` }, dots);
+  const label = `Board ${at + 1} of ${study.boards.length}`;
+  if (isWide(ui)) return h("span", { class: "mam-study-dots", role: "img", "aria-label": label }, dots);
+  return h("button", { type: "button", class: "mam-study-dots", "data-mam": "beside", "aria-label": `${label}: all boards, rules, hints`, on: { click: () => ui.openSheet("beside") } }, dots);
 }
 
 const hides = (ui, what) => ui.scene.study.hide.includes(what);
@@ -56,7 +60,7 @@ function drawBoard(ui) {
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && h("p", null, question.given)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")),
-    drawMessage(writeMessage(ui)),
+    drawMessage(ui, writeMessage(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || drawChoices(ui, question, "hand")),
     drawDock(ui, question),
     drawSide(ui),
@@ -108,10 +112,10 @@ function drawChoices(ui, question, place) {
   const verdict = phaseOf(stopOf(ui));
   const marks = ask === "mark" ? (shown ? answer.split("|") : chosen) : [answer].filter(() => shown);
   const longest = Math.max(...choices.map((choice) => choice.label.length));
-  const isWide = choices.length > 3 && (ask === "trump" || choices.some((choice) => choice.label.length > 6));
+  const needsWidth = choices.length > 3 && (ask === "trump" || choices.some((choice) => choice.label.length > 6));
   return h(
     "div",
-    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isTall(question)), "data-wide": String(isWide), "data-many": String(choices.length > 4 && longest <= 10), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
+    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isTall(question)), "data-wide": String(needsWidth), "data-many": String(choices.length > 4 && longest <= 10), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
     choices.map((choice) => {
       const isMarked = marks.includes(choice.answer);
       const mark = isMarked && shown ? (verdict === "right" ? "right" : "wrong") : "";
@@ -236,31 +240,12 @@ function drawChosen(ui, { ask, size }) {
   return ask === "mark" ? button({ name: "check", label: "Check", sign: "next", kind: "primary", act: answer }) : drawDiscard(size - chosen.length, answer);
 }
 
-/* Beside the board where there is room: what the stage is about, and its boards. */
+/* Beside the board where there is room: its stage, its rules, its hints. */
 function drawSide(ui) {
-  const { study, progress } = ui.scene;
-  if (ui.size === "S" || ui.size === "M") return null;
-  const at = ui.stop.board;
-  if (study.boards[at].case) return ui.isPlaying ? null : drawCaseSide(ui);
-  return h(
-    "aside",
-    { key: "side", class: "mam-study-side", "aria-label": study.title },
-    h("p", { key: "intro" }, study.intro),
-    h(
-      "ol",
-      { key: "boards", class: "mam-study-boards" },
-      study.boards.map((board, k) => {
-        const stars = progress[`${study.id}/${board.id}`];
-        const state = k === at ? "now" : stars === undefined ? "open" : "done";
-        return h(
-          "li",
-          { key: board.id },
-          h("button", { type: "button", "data-state": state, "data-mam": `board-${k + 1}`, "aria-current": k === at ? "step" : null, on: { click: () => ui.goTo(k) } }, h("span", { class: "mam-study-number" }, state === "done" ? icon("ok", 14) : k + 1), h("span", null, `${board.deal ? "Hand" : "Board"} ${k + 1}`), stars !== undefined && drawStars(stars, 14)),
-        );
-      }),
-    ),
-    study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, listRules(study)),
-  );
+  const { study } = ui.scene;
+  if (!isWide(ui)) return null;
+  if (study.boards[ui.stop.board].case) return ui.isPlaying ? null : drawCaseSide(ui);
+  return h("aside", { key: "side", class: "mam-study-side", "aria-label": study.title }, drawTabs(ui));
 }
 
 // Shelf and end of a stage
@@ -284,7 +269,7 @@ function drawFinished(ui) {
       !study.is_test && h("div", { key: "stars" }, drawStars(Math.round(sum / (played.length || 1)), 34)),
       h("h4", { key: "moral" }, study.is_test ? counted : study.moral),
       h("p", { key: "count" }, study.is_test ? study.moral : counted),
-      study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, listRules(study)),
+      study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, "Rules: ", listRules(ui, study.teaches)),
     ),
     h(
       "div",

@@ -28,6 +28,7 @@ const ACTS = {
   ...{ open: none, leave: none, answer: none, answerChosen: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
   ...{ lookAt: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
   ...{ play: none, move: none, moveChosen: none, undo: none, tryAgain: none, goOn: none },
+  ...{ openSheet: none, closeSheet: none, openTab: none, openRule: none, walkTabs: none },
 };
 
 function makeUi(model, el) {
@@ -40,6 +41,7 @@ function makeUi(model, el) {
     ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
     ...{ isPlaying: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
+    ...{ sheet: "", tab: "stage", rule: "", opener: /** @type {HTMLElement | null} */ (null) }, // what lies over the table or stands beside it, and what opened it
     ...ACTS,
   };
 }
@@ -56,7 +58,7 @@ function render({ model, el }) {
   };
   const send = (message) => model.send(message);
   const begin = (stop) => {
-    Object.assign(ui, { stop, isFinished: false, place: null, isPlaying: false });
+    Object.assign(ui, { stop, isFinished: false, place: null, isPlaying: false, sheet: "", rule: "" });
     const { questions, deal } = ui.scene.study.boards[stop.board];
     if (!questions.length) return deal ? ui.play() : ui.openCase();
     ui.live = findQuestion(ui.scene, stop).text;
@@ -123,6 +125,36 @@ function render({ model, el }) {
       const places = /** @type {HTMLElement[]} */ ([...ui.root.querySelectorAll("button[data-key]")]);
       const index = places.indexOf(/** @type {HTMLElement} */ (document.activeElement));
       if (index >= 0) walkRow(event, index, places.length, (to) => places[to].focus());
+    },
+  });
+
+  // What lies over the table, or beside it
+
+  Object.assign(ui, {
+    openSheet: (sheet) => {
+      if (!ui.sheet) ui.opener = /** @type {HTMLElement} */ (document.activeElement);
+      ui.sheet = sheet;
+      draw();
+      focusOn('[data-mam="close-sheet"]');
+    },
+    closeSheet: () => {
+      ui.sheet = "";
+      draw();
+      if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
+    },
+    openTab: (tab) => {
+      ui.tab = tab;
+      draw();
+      focusOn(`[data-mam="tab-${tab}"]`);
+    },
+    openRule: (rule) => {
+      ui.rule = rule;
+      const hasTabs = ui.root.querySelector(".mam-study-side [role=tablist]") !== null;
+      return hasTabs ? ui.openTab("rule") : ui.openSheet("rule");
+    },
+    walkTabs: (event) => {
+      const tabs = /** @type {HTMLElement[]} */ ([...ui.root.querySelectorAll("[role=tab]")]);
+      walkRow(event, tabs.indexOf(event.currentTarget), tabs.length, (to) => tabs[to].click());
     },
   });
 
@@ -241,6 +273,12 @@ function render({ model, el }) {
     const isTyping = /** @type {HTMLElement} */ (event.target).matches("input, select");
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     ui.root.dataset.keys = "true";
+    if (event.key === "?" || (ui.sheet && event.key === "Escape")) {
+      event.preventDefault();
+      event.stopPropagation();
+      return void (ui.sheet ? ui.closeSheet() : ui.scene.study && ui.openSheet("keys"));
+    }
+    if (ui.sheet) return;
     const digit = Number(event.key);
     const places = ui.root.querySelectorAll("button[data-key]");
     const target = digit >= 1 ? places[digit - 1] : event.key in KEYS && ui.root.querySelector(event.key === "n" ? ".mam-study-primary" : [KEYS[event.key]].flat().map((name) => `[data-mam="${name}"]`).join());
