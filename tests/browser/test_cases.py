@@ -1,5 +1,7 @@
 """Documented cases in a real browser: asked, answered, stepped through and changed; and whether all of it fits."""
 
+from typing import Any
+
 import pytest
 from fits import find_misfits
 from playwright.sync_api import Page, expect
@@ -160,3 +162,26 @@ def test_a_case_is_played_on_and_left_again(watched_page: Page) -> None:
     assert stage.part("finished").is_visible()
     stage.press("next")
     assert "step 2 of 4" in stage.root.inner_text()
+
+
+def test_in_a_real_jupyterlab_a_case_is_answered_stepped_and_played_on(open_notebook: Any) -> None:
+    notebook = open_notebook(["import mam_widgets as mw\n\nmw.case('B26', save=False)"]).run_all()
+    root = notebook.page.locator(".mam-root")
+    root.locator("[data-mam=show]").click()
+    expect(root.locator("[data-mam=notes]")).to_contain_text("The case starts here.")
+    root.locator("[data-mam=step-next]").click()
+    expect(root.locator("[data-mam=notes]")).to_contain_text("North leads Green 40.")
+    notebook.page.keyboard.press(".")  # the focus is in the widget, and the notebook hears nothing
+    expect(root.locator("[data-mam=notes]")).to_contain_text("East follows with Green 2.")
+    root.locator("[data-mam=play-on]").click()
+    expect(root.locator("[data-mam=hand] [data-key]").first).to_be_visible()
+    assert not find_misfits(root)
+
+
+def test_in_a_real_jupyterlab_a_coached_round_begins(open_notebook: Any) -> None:
+    notebook = open_notebook(["import mam_widgets as mw\n\nmw.learn('first-round/first', save=False)"]).run_all()
+    root = notebook.page.locator(".mam-root")
+    for _ in range(4):
+        root.locator("[data-mam=next]").click()
+    expect(root.locator("[data-mam=trick]")).to_be_visible()
+    assert not find_misfits(root)
