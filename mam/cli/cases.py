@@ -89,13 +89,13 @@ def _format_changes(case: CaseStory) -> Iterator[str]:
     for count in case["counts"]:
         yield from wrap_lines("Count     ", f"{count['text']}: {_join_facts(count['facts'])}")
     if case["variations"]:
-        yield from ("", "What if")
+        yield from ("", "And if …")
     for variation in case["variations"]:
         yield from wrap_lines(
-            "  If ", f"{variation['text']}: {variation['answer']} [{_join_facts(variation['facts'])}]"
+            "  ", f"{_ask_variation(variation['text'])} {variation['answer']} [{_join_facts(variation['facts'])}]"
         )
     if case["editions"]:
-        yield from ("", "Other editions")
+        yield from ("", "Under other rules")
     for edition in case["editions"]:
         yield from wrap_lines("  ", _format_edition(edition))
     if case["readings"]:
@@ -107,10 +107,14 @@ def _format_changes(case: CaseStory) -> Iterator[str]:
         yield from wrap_lines("  ", f"They differ first at: {case['readings'][0]['parting']}.")
 
 
+def _ask_variation(text: str) -> str:
+    return f"{text[0].upper()}{text[1:].rstrip('?')}?"
+
+
 def _format_edition(edition: CaseEdition) -> str:
     answer = "the same" if edition["same"] else "another answer"
     place = f", from {edition['parting']} on" if edition["parting"] else ""
-    return f"{edition['edition']}: {answer}{place} [{_join_facts(edition['facts'])}]"
+    return f"{edition['name']}: {answer}{place} [{_join_facts(edition['facts'])}]"
 
 
 def _join_facts(facts: Iterable[FactShown]) -> str:

@@ -21,9 +21,9 @@ def test_a_case_is_printed_from_its_story_to_other_editions(capsys: pytest.Captu
         "      West takes the trick: $80,000.",
         "Right     West: $80,000 for East-West",
         "Printed   1935 Supplement, page 2, Questions and Answers",
-        "What if",
-        "Other editions",
-        "  manhattan: the same [who takes the trick: West; what it is worth: $80,000]",
+        "And if …",
+        "Under other rules",
+        "  Manhattan: the same [who takes the trick: West; what it is worth: $80,000]",
     ]
     assert [line for line in lines if line in order] == order
     assert any(line.startswith("      R35-BULL-1: South has no Green") for line in lines)

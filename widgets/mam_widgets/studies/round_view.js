@@ -103,7 +103,7 @@ function drawHand(ui, { question, legal, advice, last }) {
 function drawDock(ui, { question, advice, can_undo: canUndo, end }) {
   const why = "Choose a card in your hand.";
   return [
-    canUndo && button({ name: "undo", label: "Take back", sign: "undo", kind: "icon", act: () => ui.undo() }),
+    canUndo && button({ name: "undo", label: "Undo", sign: "undo", kind: "icon", act: () => ui.undo() }),
     isLooking(ui)
       ? button({ name: "next", label: end ? "The result" : "Next trick", sign: "next", kind: "primary", act: () => ui.goOn() })
       : ui.chosen.length
