@@ -230,8 +230,10 @@ SPOILED = [
     ("a value of another kind", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', "events = 3", "the story can't be played: a key is missing or unknown, or a value is of another kind"),
     ("who leads", "01", 'line = ["S: R11 R15 R30 R40", "E:', 'line = ["S: R11 R15 R30 R40", "W:', "W can't lead this trick"),
     ("the sentence of a wrong card", "02", 'wrong = { Y3 = "Legal, but the story goes on with the Bull." }', "wrong = {}", "no sentence for Y3"),
+    ("the sentence of a wrong choice", "02", '"West: $40,000 for East-West" = "The Bull', '"West: $4,000 for East-West" = "The Bull', "no sentence for West: $40,000"),
+    ("the sentence of no choice", "02", '"West: $40,000 for East-West" = "The Bull', '"West: $4,000 for East-West" = "The Bull', "$4,000 for East-West, which is no choice"),
     ("what happens at a table", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', 'events = ["discard R3 R1 R2", "claim nest W by N"]', "step 1 is 'discard R3 R2 R1: ', not"),
-    ("the sentence of a choice without facts", "02", '"North: $80,000, because 40 is more than 1" = [', '"North: $80,000, because 40 is too much" = [', "no facts for the choice"),
+    ("the sentence of a choice without facts", "02", '"North: $80,000 for North-South" = [', '"North: $80,000 for nobody" = [', "no facts for the choice"),
 ]  # fmt: skip
 
 

@@ -86,13 +86,15 @@ def _check_guess(guess: Guess) -> Found:
 
 
 def _check_sentences(stop: Stop, guess: Guess) -> Found:
-    if stop.ask == "card":
+    if stop.ask in ("card", "choice"):
         for text, answer in guess.answers.items():
             if answer.verdict == WRONG and not answer.sentence:
-                yield stop.find_line("wrong"), f"no sentence for {text}, which is legal and wrong"
+                yield stop.find_line("wrong"), f"no sentence for {text}, which is wrong"
     for text in stop.wrong:
         if text in guess.answers and guess.answers[text].verdict == RIGHT:
             yield stop.find_line("wrong", text), f"a sentence for {text}, which is right"
+        elif stop.ask == "choice" and text not in guess.answers:
+            yield stop.find_line("wrong", text), f"a sentence for {text}, which is no choice"
 
 
 def _list(texts: Iterable[str]) -> str:
