@@ -12,6 +12,7 @@ from mam.games.views import View
 from mam.rules.cards import Card
 from mam.rules.dealing import list_seats_from
 from mam.support.estimates import Estimate
+from mam.support.messages import capitalize
 from mam.support.steps import take_all, yield_result
 from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.messages import on_message
@@ -114,7 +115,7 @@ def _empty(sentence: str) -> Odds:
 
 
 def _describe(odds: CardOdds) -> str:
-    calls = f" {odds.calls[0].upper()}{odds.calls[1:]}." if odds.calls else ""
+    calls = f" {capitalize(odds.calls)}." if odds.calls else ""
     if not odds.is_simulated:
         return f"{_EXACT}{calls}"
     points = f"{100 * odds.margin:.1f} percentage points"
