@@ -2,7 +2,8 @@
 
 import pytest
 from bids import opening, spell_bid
-from positions import play, specimen
+from positions import specimen
+from tables import play
 
 import mam
 from mam.games.match import Match
