@@ -1,11 +1,12 @@
 """`mam.studies.answers`: every answer is judged by the rules and by the study, and played on."""
 
 import pytest
+from tables import position
 
 from mam.studies import parse_study
 from mam.studies.answers import Judgment, judge_chapter
 from mam.studies.facts import find_fact
-from mam.studies.predicates import parse_test, passes_discard
+from mam.studies.predicates import Line, parse_test, passes_discard
 from mam.studies.setting import set_up
 from mam.studies.study import Chapter
 from mam.text.notation import parse_cards
@@ -67,6 +68,13 @@ def test_an_answer_is_right_wrong_or_illegal_with_its_rule() -> None:
 def test_predicates(test: str, passing: str) -> None:
     found = ask_card('trump = "B", trick = "W: G2 G40 G10", hands = "S R1 Y30 BULL"', test, "BULL")
     assert {text for text, (_, passes) in found.items() if passes} == set(passing.split())
+
+
+def test_a_trick_that_nobody_takes_is_nobodys() -> None:
+    """In the exact game Bull against Bear: the line after it as side A sees it."""
+    round = position("exact-tricks", "A BULL | B BEAR", dealer="B", players=2, stock="R1", played="BULL, BEAR")
+    line = Line(round, 0, "A", ("A",))
+    assert [parse_test(test, "AB")[0](line) for test in ("you take", "we take", "they take", "B takes")] == [False] * 4
 
 
 def test_money_captured_before_counts() -> None:
@@ -138,6 +146,12 @@ def test_the_next_stop_begins_at_your_next_turn_after_the_first_right_answer() -
     )
     assert first.round.tricks == () and len(second.round.tricks) == 1 and second.round.turn == "S"
     assert set(second.answers) == {"R3", "Y40"}
+
+
+def test_the_others_play_between_two_stops() -> None:
+    position = 'trump = "B", trick = "S:", hands = "S R40 Y3 | W R5 G4 | N R1 G2 | E R30 G9", open = "W N E"'
+    _, second = judge(position, 'ask = "card"\nright = ["R40"]', 'ask = "card"\ntext = "Go on."\nright = ["Y3"]')
+    assert len(second.round.tricks) == 1 and second.round.turn == "S"
 
 
 # Other questions
