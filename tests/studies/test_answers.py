@@ -125,7 +125,7 @@ def test_a_known_opponent_replies_with_what_defeats_the_test() -> None:
 
 
 def test_a_known_partner_helps() -> None:
-    position = 'trump = "B", trick = "S:", hands = "S Y3 G5 | W Y9 G7 | N Y40 G1 | E Y30 G9", open = "W N E"'
+    position = 'trump = "B", trick = "S:", hands = "S Y3 G5 | W Y9 G7 | N Y40 Y1 | E Y30 G9", open = "W N E"'
     assert ask_card(position, "N takes", "Y3") == {"Y3": ("right", True), "G5": ("wrong", False)}
 
 
