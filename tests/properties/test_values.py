@@ -128,7 +128,9 @@ def test_options_in_any_order_are_the_same() -> None:
 def test_views_that_differ_are_unequal() -> None:
     round = play(specimen(), LINE)
     assert mam.view(round, "N") == mam.view(play(specimen(), LINE), "N") != mam.view(round, "E")
-    assert mam.view(round, "N") != mam.view(play(round, "R30" if round.turn == "W" else legal_cards(round).split()[0]), "N")
+    assert mam.view(round, "N") != mam.view(
+        play(round, "R30" if round.turn == "W" else legal_cards(round).split()[0]), "N"
+    )
 
 
 def test_moves_are_equal_by_what_they_do() -> None:
