@@ -29,7 +29,7 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
 from mam.support.estimates import MARGIN, Estimate
 from mam.support.messages import quote
-from mam.support.steps import take_all, yield_result
+from mam.support.steps import in_steps, yield_result
 
 _STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # above the minimum bid, in thousands of dollars: the limits compared
 _POINTS = range(6)  # the same for points
@@ -81,6 +81,7 @@ class Advice:
         return "\n".join(lines)
 
 
+@in_steps
 def advise(
     view: View[Round],
     *,
@@ -92,7 +93,7 @@ def advise(
     listen: bool = True,
     totals: Mapping[str, int] | None = None,
     progress: bool | TextIO = False,
-) -> Advice:
+) -> Generator[None, None, Advice]:
     """Advise the person to move: a bid, a discard with the trump it is for, a trump, a card.
 
     In an auction the alternatives are limits to bid up to, and passing. With the `totals` of a match (thousands of dollars
@@ -105,39 +106,11 @@ def advise(
     >>> advice.best, "reason" in advice.table
     (bid 205, True)
     """
-    return take_all(
-        advise_in_steps(
-            view,
-            seed=seed,
-            n=n,
-            seconds=seconds,
-            precision=precision,
-            finish=finish,
-            listen=listen,
-            totals=totals,
-            progress=progress,
-        )
-    )
-
-
-def advise_in_steps(
-    view: View[Round],
-    *,
-    seed: int = 1,
-    n: int | None = None,
-    seconds: float | None = None,
-    precision: float | None = None,
-    finish: str | Player = "club",
-    listen: bool = True,
-    totals: Mapping[str, int] | None = None,
-    progress: bool | TextIO = False,
-) -> Generator[None, None, Advice]:
-    """Do what `advise` does in short steps, between which something else can be done; the advice is what it returns."""
     outcomes.check_view(view)
     if view.person is None:
         raise ValueError("advice is for one person, who does not see all cards: take mam.view(round, round.actor)")
     alternatives = list_alternatives(view)
-    compared = yield from outcomes.compare_in_steps(
+    compared = yield from outcomes.compare.in_steps(
         view,
         alternatives,
         seed=seed,
@@ -319,14 +292,14 @@ def _judge(
 ) -> Generator[None, None, dict[str, object]]:
     chosen = _as_alternative(view, move, last)
     alternatives = dict.fromkeys((*list_alternatives(view), chosen))
-    first = yield from outcomes.compare_in_steps(
+    first = yield from outcomes.compare.in_steps(
         view, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen
     )
     best = first.best
     if _is_within(view.round, chosen, best):
         chosen = best
     pair = dict.fromkeys((best, chosen))
-    comparison = yield from outcomes.compare_in_steps(
+    comparison = yield from outcomes.compare.in_steps(
         view, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen
     )
     cost = outcomes.estimate_mean(comparison.values[0] - comparison.values[-1])

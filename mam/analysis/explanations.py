@@ -16,6 +16,7 @@ from mam.rules import tricks
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, Card, format_count, money_in, remove_cards
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.support.messages import capitalize
 
 
 def explain_alternative(view: View[Round], alternative: Alternative, row: Mapping[str, Any]) -> str:
@@ -60,7 +61,7 @@ def explain_difference(
     if len({text for _, text in words.values()}) == 1:  # what both do explains nothing
         sentences = [_describe_saving(best[0], chosen[0])]
     sentences += _describe_change(round, view.person or "", best, chosen, best_row, chosen_row)
-    return " ".join(f"{text[0].upper()}{text[1:]}." for text in sentences if text)
+    return " ".join(f"{capitalize(text)}." for text in sentences if text)
 
 
 def _describe_saving(best: Move | GoTo, chosen: Move | GoTo) -> str:

@@ -30,7 +30,7 @@ from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
 from mam.support.estimates import Estimate
 from mam.support.messages import quote, shorten
-from mam.support.steps import take_all
+from mam.support.steps import in_steps
 from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
@@ -136,6 +136,7 @@ def estimate_mean(values: NDArray[np.float64]) -> Estimate:
     return Estimate(float(values.mean()), standard_error, len(values))
 
 
+@in_steps
 def compare(
     view: View[Round],
     alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
@@ -149,7 +150,7 @@ def compare(
     measure: str | None = None,
     totals: Mapping[str, int] | None = None,
     progress: bool | TextIO = False,
-) -> Outcomes:
+) -> Generator[None, None, Outcomes]:
     """Compare alternatives for the person to move, all in the same worlds consistent with the view.
 
     `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a
@@ -173,38 +174,6 @@ def compare(
     >>> outcomes.n, outcomes.measure
     (100, 'gain')
     """
-    return take_all(
-        compare_in_steps(
-            view,
-            alternatives,
-            seed=seed,
-            n=n,
-            precision=precision,
-            seconds=seconds,
-            finish=finish,
-            listen=listen,
-            measure=measure,
-            totals=totals,
-            progress=progress,
-        )
-    )
-
-
-def compare_in_steps(
-    view: View[Round],
-    alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
-    *,
-    seed: int = 1,
-    n: int | None = None,
-    precision: float | None = None,
-    seconds: float | None = None,
-    finish: str | Player = "club",
-    listen: bool = False,
-    measure: str | None = None,
-    totals: Mapping[str, int] | None = None,
-    progress: bool | TextIO = False,
-) -> Generator[None, None, Outcomes]:
-    """Do what `compare` does in short steps, between which something else can be done; the outcomes are what it returns."""
     check_view(view)
     options = _check_alternatives(view, alternatives)
     measure = measure or ("match" if totals is not None else "gain")

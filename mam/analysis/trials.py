@@ -92,10 +92,10 @@ class KernelBatch:
         return (yield from self._score(end, round.bidder, round.bid))
 
     def _score(self, end: Any, bidder: str | None, bid: int | None) -> Generator[None, None, Results]:
-        from mam.engine.rollouts.scores import find_advantage, score_results_in_steps
+        from mam.engine.rollouts.scores import find_advantage, score_results
 
         seats = self.round.rules.seats
-        scores = yield from score_results_in_steps(self.round, end, bidder, bid)
+        scores = yield from score_results.in_steps(self.round, end, bidder, bid)
         contract, seat_index = end.captured, seats.index(self.person)
         captured = np.where(end.allies[:, seat_index], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":

@@ -21,7 +21,7 @@ from mam.rules.cards import UNSEEN, Card, sort_hand
 from mam.rules.dealing import check_seed
 from mam.support.estimates import Estimate
 from mam.support.messages import quote
-from mam.support.steps import take_all
+from mam.support.steps import in_steps
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import Masks
@@ -85,7 +85,10 @@ class CardOdds:
         return f"odds of {len(self.cards)} unseen cards in {' '.join(self.places) or 'no place'} ({how})"
 
 
-def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: int = 1) -> CardOdds:
+@in_steps
+def card_odds(
+    view: View[Any], *, listen: bool = False, n: int = 10_000, seed: int = 1
+) -> Generator[None, None, CardOdds]:
     """Return the probability of every place for every card that a view leaves unseen, from one count.
 
     Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, `n`
@@ -104,13 +107,6 @@ def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: i
     >>> odds["R2", "E"], [float(chance) for chance in odds.rows[0]]
     (Fraction(2, 3), [0.0, 0.6666666666666666, 0.3333333333333333])
     """
-    return take_all(card_odds_in_steps(view, listen=listen, n=n, seed=seed))
-
-
-def card_odds_in_steps(
-    view: View[Any], *, listen: bool = False, n: int = 10_000, seed: int = 1
-) -> Generator[None, None, CardOdds]:
-    """Do what `card_odds` does in short steps."""
     setting = _check(view)
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
         raise ValueError(f"the number of deals is a whole number, 1 or more, not {quote(n)}")

@@ -5,6 +5,7 @@ import pandas as pd
 
 from mam.charts.theme import COLORS, Chart, format_number_range, format_value, select_columns, style_chart
 from mam.support.estimates import MARGIN
+from mam.support.messages import capitalize
 
 _MAX_ALTERNATIVES = 40
 
@@ -96,7 +97,7 @@ def edition_comparison(
     )
     data["edition"] = data["edition"].map(str)
     if "quantity" not in data:
-        data["quantity"] = unit[0].upper() + unit[1:]
+        data["quantity"] = capitalize(unit)
     data["low"], data["high"] = (data["estimate"] + sign * MARGIN * data["standard_error"] for sign in (-1, 1))
     largest = data["estimate"].abs().groupby(data["quantity"]).transform("max")
     data["label"] = [

@@ -9,6 +9,7 @@ from mam.charts.theme import COLORS, DASHES, EXTRA_COLORS, LOOK, SHAPES
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, NoTrump, money_in
+from mam.support.messages import capitalize
 
 # Titles and axis titles for money, points or tricks.
 _AXIS_TITLES = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
@@ -165,7 +166,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
     word = round.trump.word if round.trump else "no"
     trump = word if isinstance(round.trump, NoTrump) else f"{word} trump"
     if round.bidder is None or round.bid is None:
-        return f"{trump[0].upper()}{trump[1:]}"
+        return capitalize(trump)
     unit = round.rules.tricks.counts
     text = f"{round.rules.seat_names[round.bidder]} bid {format_amount(round.bid, unit)}, {trump}"
     if round.result is None:

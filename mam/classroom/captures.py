@@ -9,6 +9,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, money_in
 from mam.rules.editions import TrickGameRules
 from mam.rules.tricks import Trick, find_led_color, find_multiplier, find_winner
+from mam.support.messages import capitalize
 
 _OLD = get_trick_game()  # the rules of 1935, if no other game is named
 
@@ -53,7 +54,7 @@ def explain_loss(place: int, cards: Sequence[Card], trump: Trump | None, game: T
         why = f"{card.words} is in the color to follow, but somebody played a trump"
     else:
         why = f"{card.words} is below {best.words}"
-    return f"{why[0].upper()}{why[1:]}. {explain_capture(cards, trump, game)}"
+    return f"{capitalize(why)}. {explain_capture(cards, trump, game)}"
 
 
 def explain_value(cards: Sequence[Card], game: TrickGameRules = _OLD) -> str:

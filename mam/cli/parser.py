@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import mam
-from mam.support.messages import format_message
+from mam.support.messages import capitalize, format_message
 from mam.support.plain_text import allow_every_sign
 
 _FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -115,7 +115,7 @@ def make_parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)
 
     def add(name: str, summary: str, **settings: Any) -> argparse.ArgumentParser:
-        return subparsers.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", **settings)
+        return subparsers.add_parser(name, help=summary, description=f"{capitalize(summary)}.", **settings)
 
     lab = add("lab", "open JupyterLab on the first lesson")
     lab.add_argument("--no-browser", action="store_true", help="only print the address to open")

@@ -11,6 +11,7 @@ from mam.drawing.parts import Cards, count_cards
 from mam.drawing.table import turn_words, worth_text
 from mam.drawing.wrap import plain
 from mam.rules.amounts import format_amount
+from mam.support.messages import capitalize
 
 Scene = Mapping[str, Any]
 _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges may stand out
@@ -58,7 +59,7 @@ def cards_text(codes: Sequence[str], cards: Cards) -> str:
 
 def _opening(scene: Scene) -> list[str]:
     texts = (_clean(badge["text"]) for badge in scene["badges"])
-    badges = " ".join(f"{text[0].upper()}{text[1:]}." for text in texts if text)
+    badges = " ".join(f"{capitalize(text)}." for text in texts if text)
     return [_clean(scene["title"]), *([badges] if badges else [])]
 
 

@@ -11,6 +11,7 @@ from mam.rules.cards import TIGER, is_several, join_words
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.rules.rulings import Reason
 from mam.rules.tricks import find_color, find_led_color
+from mam.support.messages import capitalize
 
 # What has to come first in these phases of a table.
 EXPECTED = {
@@ -32,10 +33,6 @@ def _card(move: Move) -> str:
     if isinstance(move, Discard):
         return join_words(card.named for card in move.cards)
     return move.card.named if isinstance(move, Play) else str(move)
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 # Moves and claims that must wait
@@ -146,12 +143,12 @@ def explain_correction(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
     if misplay.is_lifted:
         yield Reason(
             "take-back",
-            f"{_upper(_card(misplay.move))} was taken back already, with the wrong card played before it in that trick.",
+            f"{capitalize(_card(misplay.move))} was taken back already, with the wrong card played before it in that trick.",
         )
         return
     yield Reason(
         "take-back",
-        f"{_upper(_card(misplay.move))} and all cards played after it are taken back, and {name} plays again.",
+        f"{capitalize(_card(misplay.move))} and all cards played after it are taken back, and {name} plays again.",
     )
 
 

@@ -14,6 +14,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, join_words, money_in
 from mam.rules.choices import check_choices
 from mam.rules.rulings import YOU, Reason, conjugate, format_possessive, lower_subject, lower_with_verb
+from mam.support.messages import capitalize
 
 Counts = Literal["money", "points", "tricks"]
 BullFactor = Literal[2, 3, 4]
@@ -456,7 +457,7 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
     if rules.counts == "tricks" and changers:
         names_text = join_words(card.named for card in dict.fromkeys(changers))
         effect = "have no effect" if len(set(changers)) > 1 else "has no effect"
-        text = f"{names_text[0].upper()}{names_text[1:]} {effect}: the trick counts as one trick."
+        text = f"{capitalize(names_text)} {effect}: the trick counts as one trick."
         reasons.append(Reason("animal-no-effect", text))
     if rules.counts != "money":
         return tuple(reasons)

@@ -16,6 +16,7 @@ from mam.scenes.card_facts import describe_card
 from mam.scenes.labels import find_color_code, find_unit, write_refusal
 from mam.scenes.move_words import head_refusal, label_move, phrase_move
 from mam.scenes.schema import Calls, Choices, ColorChoice, Hand, HandCard, Option, Trumps
+from mam.support.messages import capitalize
 
 Mode = Literal["play", "discard", "call", "look"]
 _MODES: dict[str, Mode] = {"play": "play", "nest": "discard", "called": "call"}
@@ -189,7 +190,7 @@ def _describe_calls(
             bids + (f", naming {join_words((color['text'] for color in colors), 'or')}" if colors else "")
         )
     sentence = ", or ".join(alternatives) or "nothing"
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    return f"{capitalize(sentence)}."
 
 
 def _usual_color(round: TrickRound, printed: Move | None, colors: Sequence[Trump]) -> Trump | None:

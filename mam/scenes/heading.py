@@ -18,6 +18,7 @@ from mam.scenes.messages import ALL_PLAYED, describe_start
 from mam.scenes.move_words import describe_move, phrase_move
 from mam.scenes.schema import Heading, Message
 from mam.scenes.table import name_trick, trick_on_table
+from mam.support.messages import capitalize
 
 _MOMENTS = {
     "auction": "Auction",
@@ -106,9 +107,7 @@ def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) 
     if game.trump is not None:
         heading["color"] = find_color_code(game.trump)
         word = game.trump.word
-        heading["trump"] = (
-            word[0].upper() + word[1:].split(",")[0] if isinstance(game.trump, NoTrump) else f"{word} trump"
-        )
+        heading["trump"] = capitalize(word).split(",")[0] if isinstance(game.trump, NoTrump) else f"{word} trump"
         heading["state"] = ""
 
 
@@ -146,7 +145,7 @@ def _describe_outcome(game: Round, happened: str) -> tuple[str, str]:
     if not changes:
         return happened, happened
     did = join_words(changes)
-    return f"{did[0].upper()}{did[1:]}, so {total} counted.", f"{total} counted."
+    return f"{capitalize(did)}, so {total} counted.", f"{total} counted."
 
 
 def _describe_turn(view: View[Round], last: Move | None, happened: str, names: Mapping[str, str], nest: str) -> Message:
@@ -237,7 +236,7 @@ def _lettering(legal: Sequence[Move]) -> str:
     words += ["start a word"] if any(isinstance(move, Lay) for move in legal) else []
     phrases = [phrase_move(move) for move in legal if isinstance(move, Draw | Stop | Pass)]
     ways = join_words(dict.fromkeys([*plays, *words, *phrases]), "or")
-    return f"{ways[0].upper()}{ways[1:]}."
+    return f"{capitalize(ways)}."
 
 
 def _count(cards: int) -> str:
@@ -267,7 +266,7 @@ def _playing(game: TrickRound, cards: Sequence[Card]) -> str:
             if led and all(card.color == led for card in distinct)
             else "play one of the raised cards"
         )
-        return f"{_say_led(trick, led)}, so {follow}." if led and trick else f"{follow[0].upper()}{follow[1:]}."
+        return f"{_say_led(trick, led)}, so {follow}." if led and trick else f"{capitalize(follow)}."
     named = join_words(map(_name_card, distinct), "or")
     if trick and led and all(card.color == led for card in distinct):
         return f"{_say_led(trick, led)}, so play {named}."

@@ -15,6 +15,7 @@ from mam.rules.rulings import Reason, Ruling
 from mam.scenes.labels import cite, find_unit, write_refusal
 from mam.scenes.move_words import describe_move, head_refusal, label_move
 from mam.scenes.schema import Alternatives, Chip, RulingPart
+from mam.support.messages import capitalize
 
 ALL_PLAYED = "All cards have been played."  # at a table the score comes after that
 _MOST_CHIPS = 12
@@ -73,7 +74,7 @@ def describe_start(game: Round, names: Mapping[str, str]) -> str:
 def _describe_position(game: TrickRound, position: Position) -> RulingPart:
     """Return what is given: who leads, trump, and the bid."""
     names, rules = game.rules.seat_names, game.rules
-    facts = [] if position.trump is None else [f"{position.trump.word[0].upper()}{position.trump.word[1:]} is trump."]
+    facts = [] if position.trump is None else [f"{capitalize(position.trump.word)} is trump."]
     if position.bidder and position.bid is not None:
         facts.append(f"{names[position.bidder]} has bid {rules.auction.format_amount(position.bid)}.")
     return {"kind": "info", "head": describe_start(game, names), "text": " ".join(facts), "moves": [], "cites": []}

@@ -21,6 +21,7 @@ from mam.rules.moves import (
     Stop,
     Vote,
 )
+from mam.support.messages import capitalize
 
 
 def name_card(card: Card) -> str:
@@ -86,7 +87,7 @@ def label_move(move: Move) -> str:
             return f"Play {move.card.code}"
         case Extend():
             return move.word
-    return _capitalize(phrase_move(move))
+    return capitalize(phrase_move(move))
 
 
 def phrase_move(move: Move, unit: str = "money", nest: str = "nest") -> str:
@@ -158,7 +159,3 @@ def head_refusal(move: Move, unit: str = "money") -> str:
     """
     named = name_card(move.card) if isinstance(move, Play | Lay) else phrase_move(move, unit)
     return f"Refused: {named}"
-
-
-def _capitalize(words: str) -> str:
-    return words[0].upper() + words[1:]

@@ -15,6 +15,7 @@ from mam.scenes.choices import find_covered_cards
 from mam.scenes.labels import find_color_code, find_unit
 from mam.scenes.move_words import label_call
 from mam.scenes.schema import Badge, Nest, NextCard, PlayedCard, Seat
+from mam.support.messages import capitalize
 
 
 def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
@@ -170,7 +171,7 @@ def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]
         drew = "a card" if card == UNSEEN else card.code
         badges.append({"text": f"Tiger out: {names[seat]} drew {drew}", "short": "Tiger out", "bare": True})
     if vote.is_open(round) and UNSEEN not in round.deal.nest and not round.is_over:
-        badges.append(_make_card_badge(_capitalize(round.rules.nest.word), round.deal.nest))
+        badges.append(_make_card_badge(capitalize(round.rules.nest.word), round.deal.nest))
     if round.discarded is not None and UNSEEN not in round.discarded:
         badges.append(
             {
@@ -207,7 +208,7 @@ def _make_bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]
 def _make_trump_badges(round: TrickRound) -> list[Badge]:
     badges: list[Badge] = []
     if isinstance(round.trump, NoTrump):
-        text = _capitalize(round.trump.word)
+        text = capitalize(round.trump.word)
         badges.append({"text": text, "short": text.split(",")[0], "color": find_color_code(round.trump)})
     elif round.trump:
         badges.append({"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value})
@@ -218,10 +219,6 @@ def _make_trump_badges(round: TrickRound) -> list[Badge]:
         last = turned.index(colored[0]) + 1 if colored else len(turned)
         badges.append(_make_card_badge("Turned up", tuple(turned[:last])))
     return badges
-
-
-def _capitalize(words: str) -> str:
-    return words[0].upper() + words[1:]
 
 
 def name_trick(round: TrickRound, number: int) -> str:

@@ -35,9 +35,9 @@ def find_hint(player_view: View[Round], n: int, seed: int) -> Generator[None, No
     """Find a hint for the person to move, from that person's view, in short steps."""
     if only_move := find_only_move(player_view.round):
         return Hint(only_move, "this is your only legal move")
-    from mam.analysis.advice import advise_in_steps
+    from mam.analysis.advice import advise
 
-    advice = yield from advise_in_steps(player_view, n=n, seconds=_SECONDS, seed=seed)
+    advice = yield from advise.in_steps(player_view, n=n, seconds=_SECONDS, seed=seed)
     outcomes = advice.outcomes
     if outcomes.n < min(n, _MIN_WORLDS):
         return _follow_policy(player_view, seed, "no time to simulate more")

@@ -1,4 +1,4 @@
-"""Make messages fit for a terminal: one line, no control characters, and short enough to read."""
+"""Make messages fit to be read: one line, no control characters, short enough, and with a capital letter at the beginning."""
 
 from __future__ import annotations
 
@@ -47,6 +47,15 @@ def shorten(value: object) -> str:
     text = value if isinstance(value, str) else quote(value)
     text = " ".join(text[:_MAX_WORD].split())
     return escape_controls(text if len(text) <= _SHORT_QUOTE else f"{text[: _SHORT_QUOTE - 3]}…")
+
+
+def capitalize(text: str) -> str:
+    """Return a text that begins with a capital letter, the rest as it is.
+
+    >>> capitalize("the Bull is out"), capitalize("")
+    ('The Bull is out', '')
+    """
+    return text[:1].upper() + text[1:]
 
 
 def trim_message(text: str) -> str:

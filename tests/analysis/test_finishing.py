@@ -16,7 +16,7 @@ from mam.engine.rollouts import continuation
 from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
-from mam.engine.rollouts.inference import measure_effective_size, resample, weigh_worlds
+from mam.engine.rollouts.inference import measure_effective_size, pick_rows, weigh_worlds
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer, Masks, draw_masks
@@ -223,10 +223,9 @@ def test_worlds_weigh_the_same_where_the_others_have_shown_nothing() -> None:
     weights = weigh_worlds(view_round, "S", masks)
     assert weights.tolist() == [1.0] * 200
     assert measure_effective_size(weights) == pytest.approx(200)
-    resampled = resample(masks, weights, 200, 3)
+    resampled = masks[pick_rows(weights, 200, 3)]
     assert len({*map(tuple, resampled.contents.tolist())}) > 160  # most worlds once
-    assert np.array_equal(resampled.contents, resample(masks, weights, 200, 3).contents)
-    assert np.array_equal(resampled.contents[50:90], resample(masks, weights, 40, 3, 50).contents)
+    assert np.array_equal(resampled.contents[50:90], masks[pick_rows(weights, 40, 3, 50)].contents)
 
 
 def test_weights_know_only_what_is_seen_and_favor_the_real_deal() -> None:

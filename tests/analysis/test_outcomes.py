@@ -1,7 +1,6 @@
 """What would happen: the same worlds for every alternative, honest errors, budgets, and no card that the person cannot see."""
 
 import io
-from collections.abc import Callable
 from inspect import signature
 from random import Random
 
@@ -369,16 +368,6 @@ def test_after_a_bid_of_no_color_no_trump_is_named_with_the_discard() -> None:
     assert tried and all(len(moves) == 1 and round.why_not(moves[0]) is None for moves in tried)
 
 
-@pytest.mark.parametrize(
-    ("at_once", "in_steps"),
-    [
-        (outcomes.compare, outcomes.compare_in_steps),
-        (advice.advise, advice.advise_in_steps),
-        (advice.review_each, advice.review_in_steps),
-    ],
-)
-def test_work_in_steps_takes_the_same_arguments(
-    at_once: Callable[..., object], in_steps: Callable[..., object]
-) -> None:
-    """A default written twice must not differ: labs and hints work in steps."""
-    assert signature(at_once).parameters == signature(in_steps).parameters
+def test_a_review_in_steps_takes_the_same_arguments() -> None:
+    """A default written twice must not differ."""
+    assert signature(advice.review_each).parameters == signature(advice.review_in_steps).parameters

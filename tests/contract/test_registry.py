@@ -1,4 +1,4 @@
-"""An edition is complete only with a golden record, named perft positions, and a row in every contract test."""
+"""An edition is complete only with a golden record, named perft positions, a documented case, and a row in every contract test."""
 
 import golden_records
 import pytest
@@ -35,6 +35,14 @@ def test_every_edition_has_named_perft_positions(edition: str) -> None:
 
 def test_no_perft_position_is_of_an_unknown_edition() -> None:
     assert {position.edition for position in read_positions()} <= set(mam.list_editions())
+
+
+def test_every_edition_has_a_documented_case() -> None:
+    settings = [check.setting for situation in mam.list_situations() for check in situation.checks]
+    named = {situation.edition for situation in mam.list_situations()}
+    named |= {str(setting["edition"]) for setting in settings if "edition" in setting}
+    missing = [edition for edition in mam.list_editions() if edition not in named]
+    assert not missing, f"data/situations has no case of {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

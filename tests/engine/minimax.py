@@ -8,25 +8,8 @@ from mam.games.trick_round import TrickRound
 
 
 @njit
-def _value(
-    hands,
-    side_mask,
-    seat,
-    place,
-    led,
-    top,
-    winner,
-    state,
-    laid,
-    broken,
-    legal,
-    fixes,
-    strength,
-    money,
-    turns,
-    times,
-    breaks,
-):
+def _value(tables, side_mask, hands, seat, place, led, top, winner, state, laid, broken):
+    legal, fixes, strength, money, turns, times, breaks = tables
     colors = strength.shape[0] - 1
     if place == 0 and not (hands[0] | hands[1] | hands[2] | hands[3]):
         return 0
@@ -49,46 +32,13 @@ def _value(
         broken_now = broken | (breaks >> card & 1) << 1
         if place < 3:
             value = _value(
-                hands,
-                side_mask,
-                (seat + 1) % 4,
-                place + 1,
-                led_now,
-                highest,
-                taker,
-                changed,
-                total,
-                broken_now,
-                legal,
-                fixes,
-                strength,
-                money,
-                turns,
-                times,
-                breaks,
+                tables, side_mask, hands, (seat + 1) % 4, place + 1, led_now, highest, taker, changed, total, broken_now
             )
         else:
             won = total * times[changed] if taker >= 0 and side_mask >> taker & 1 else 0
             leader = taker if taker >= 0 else (seat + 1) % 4
-            value = won + _value(
-                hands,
-                side_mask,
-                leader,
-                0,
-                colors,
-                0,
-                -1,
-                0,
-                0,
-                1 if broken_now else 0,
-                legal,
-                fixes,
-                strength,
-                money,
-                turns,
-                times,
-                breaks,
-            )
+            still_broken = 1 if broken_now else 0
+            value = won + _value(tables, side_mask, hands, leader, 0, colors, 0, -1, 0, 0, still_broken)
         hands[seat] ^= 1 << card
         if best < 0 or (value > best if side_mask >> seat & 1 else value < best):
             best = value
@@ -103,10 +53,8 @@ def minimax(round: TrickRound) -> int:
     hands = np.array([tables.mask(round.hands[seat]) for seat in round.turn_order], np.int64)
     side_mask = sum(1 << place for place, seat in enumerate(round.turn_order) if seat in round.sides[side])
     broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
-    legal = tables.legal.astype(np.int64)
-    return round.captured[side] + int(
-        _value(
-            hands, side_mask, round.turn_order.index(round.turn), 0, len(tables.colors), 0, -1, 0, 0, broken,
-            legal, tables.fixes, tables.strength, tables.money, tables.transitions, tables.multipliers, tables.broken,
-        )
+    arrays = (
+        tables.legal.astype(np.int64), tables.fixes, tables.strength, tables.money, tables.transitions, tables.multipliers, tables.broken,
     )  # fmt: skip
+    seat, colors = round.turn_order.index(round.turn), len(tables.colors)
+    return round.captured[side] + int(_value(arrays, side_mask, hands, seat, 0, colors, 0, -1, 0, 0, broken))

@@ -12,7 +12,7 @@ from mam.engine.rollouts.continuation import Rollout, list_mask_cards, split_row
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
 from mam.engine.solver import position
-from mam.engine.solver.solution import solve_in_steps
+from mam.engine.solver.solution import solve
 from mam.games.trick_round import TrickRound
 from mam.support.steps import yield_result
 
@@ -85,12 +85,12 @@ def test_outcomes_are_scored_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(scores, "_score_outcome", lambda *outcome: asked.append(outcome) or score(*outcome))
     scores._find_scores.cache_clear()
     counts, found = [0], None
-    for result in yield_result(scores.score_results_in_steps(round, end, seat, 200)):
+    for result in yield_result(scores.score_results.in_steps(round, end, seat, 200)):
         counts.append(len(asked))
         found = result or found
     assert len(asked) > 20 and max(np.diff(counts)) == 10
     assert found is not None
-    steps, _ = count_steps(scores.score_results_in_steps(round, end, seat, 200))
+    steps, _ = count_steps(scores.score_results.in_steps(round, end, seat, 200))
     assert steps == 1 and len(asked) == counts[-1], "they are scored once"
     scores._find_scores.cache_clear()
     assert all(
@@ -113,7 +113,7 @@ def test_the_memory_of_the_search_is_cleared_piece_by_piece(monkeypatch: pytest.
 
 def test_each_card_to_be_solved_is_set_up_in_a_step_of_its_own() -> None:
     ending = mam.make_position(GAME, "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
-    steps, solution = count_steps(solve_in_steps(ending, moves=True))
+    steps, solution = count_steps(solve.in_steps(ending, moves=True))
     assert steps > len(solution.moves) == 2 and solution.moves == mam.solve(ending, moves=True).moves
 
 

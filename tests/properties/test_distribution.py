@@ -10,7 +10,8 @@ from math import sqrt
 from random import Random
 
 import oracle
-from positions import SEATS, play, position
+from positions import SEATS, position
+from tables import play
 
 import mam
 from mam.games.trick_round import TrickRound

@@ -8,8 +8,9 @@ from all_tables import check_text
 from cases import check_each
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from positions import EDITION, SEATS, deal_to, play, specimen
+from positions import EDITION, SEATS, deal_to, specimen
 from strategies import rounds, walk
+from tables import play
 
 import mam
 from mam.rules.cards import ALL_CARDS, UNSEEN, Color, NoTrump, Suit, format_cards, sort_hand

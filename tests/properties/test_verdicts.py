@@ -8,8 +8,9 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import SEATS, deal_to, play, specimen
+from positions import SEATS, deal_to, specimen
 from strategies import rounds, walk
+from tables import play
 from test_nest import FOUR, NONE, ONE_NUMBER_CARD, THREE, TWO
 
 import mam

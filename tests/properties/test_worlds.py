@@ -10,8 +10,9 @@ import pytest
 import walks
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import SEATS, play, position, specimen
+from positions import SEATS, position, specimen
 from strategies import rounds, walk
+from tables import play
 
 import mam
 from mam.games.registry import make_round

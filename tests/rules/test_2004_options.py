@@ -161,6 +161,8 @@ def test_D_X11_the_tiger_lowest() -> None:
     hands = "N R1 Y9 | E TIGER B2 | S R30 Y3 | W G40 Y4"
     ended = table(hands, "no-trump", trump="NT-", played="R1, TIGER, R30, G40")
     assert ended.tricks[0].winner == "S"
+    led = table("N R1 Y9 | E TIGER B2 | S Y30 Y3 | W G40 Y4", "no-trump", trump="NT-", played="R1, TIGER, Y30, G40")
+    assert led.tricks[0].winner == "N"  # even the One of the color led is higher
     alone = table("N R40 TIGER | E R2 BULL | S R30 BEAR | W R1 Y4", "no-trump", trump="NT-", played="R40, R2, R30, R1")
     assert play(alone, "TIGER, BULL, BEAR, Y4").tricks[1].winner == "W"  # Yellow was set and is higher
 

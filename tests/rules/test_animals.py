@@ -1,7 +1,8 @@
 """Bull and Bear: R35-BULL, R35-BEAR, R35-BB, D-G17, D-G18, D-G20, D-G22, D-G23, situations B13 to B15."""
 
 import pytest
-from positions import assert_legal, assert_refused, cited_rules, legal_cards, play, position, round_of_tricks
+from positions import position, round_of_tricks
+from tables import assert_legal, assert_refused, cited_rules, legal_cards, play
 
 from mam.rules.cards import BEAR, BULL, TIGER, Color
 from mam.rules.tricks import TrickRules, find_led_color, find_multiplier, find_strength, trick_value

@@ -6,7 +6,8 @@ import pytest
 from all_tables import TABLES
 from bids import opening
 from cases import check_each
-from positions import EDITION, SEATS, assert_legal, assert_refused, left_of, legal_cards, play, specimen
+from positions import EDITION, SEATS, left_of, specimen
+from tables import assert_legal, assert_refused, legal_cards, play
 
 import mam
 from mam.games.trick_round import TrickRound

@@ -9,7 +9,8 @@ import pytest
 import test_match
 import test_scoring
 from bids import spell_bid
-from positions import calls, cited_rules, deal_to, play, position, round_of_tricks, specimen
+from positions import calls, deal_to, position, round_of_tricks, specimen
+from tables import cited_rules, play
 from test_auction import PRINTED
 from test_nest import TWO, with_nest
 

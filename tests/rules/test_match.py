@@ -7,7 +7,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from positions import EDITION, SEATS, assert_refused, left_of, round_of_tricks
+from positions import EDITION, SEATS, left_of, round_of_tricks
+from tables import assert_refused
 from test_scoring import BOTH_SIDES_CAPTURE
 
 import mam

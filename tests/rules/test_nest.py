@@ -3,17 +3,8 @@
 from math import comb
 
 import pytest
-from positions import (
-    SEATS,
-    assert_legal,
-    assert_refused,
-    cited_rules,
-    deal_to,
-    play,
-    position,
-    round_of_tricks,
-    specimen,
-)
+from positions import SEATS, deal_to, position, round_of_tricks, specimen
+from tables import assert_legal, assert_refused, cited_rules, play
 from test_auction import PRINTED
 
 import mam

@@ -1,18 +1,8 @@
 """Leading, following and capturing: R35-PLAY, D-G27, D-G30, situation B35."""
 
 import pytest
-from positions import (
-    SEATS,
-    assert_legal,
-    assert_refused,
-    cited_rules,
-    left_of,
-    legal_cards,
-    play,
-    position,
-    round_of_tricks,
-    specimen,
-)
+from positions import SEATS, left_of, position, round_of_tricks, specimen
+from tables import assert_legal, assert_refused, cited_rules, legal_cards, play
 from test_auction import PRINTED
 
 import mam

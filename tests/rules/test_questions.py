@@ -1,6 +1,7 @@
 """The five questions of the Supplement, pages 2 and 3 (R35-QA-1 to R35-QA-5, situations B25 to B29), and R35-REM-3."""
 
-from positions import assert_legal, assert_refused, cited_rules, legal_cards, play, position
+from positions import position
+from tables import assert_legal, assert_refused, cited_rules, legal_cards, play
 
 from mam.text.notation import parse_amount
 

@@ -2,7 +2,8 @@
 
 import pytest
 from bids import opening, spell_bid
-from positions import play, specimen
+from positions import specimen
+from tables import play
 
 import mam
 from mam.games.match import Match
@@ -147,6 +148,8 @@ def test_R35_BID_5_nothing_is_proposed_that_may_not_be_bid() -> None:
     assert ruling is not None and ruling.id == "R35-BID-5" and "525" not in ruling.reason
     assert ruling.reason.endswith("no bid may be above $520,000, so you can only pass.")
     assert high.legal_moves == (mam.Pass(),)
+    highest = play(specimen(), "open, 520").why_not(mam.Bid(520))  # no raise is left, so none is spoken of
+    assert highest is not None and "the high bid is $520,000, and no bid may be above" in highest.reason
     below = play(specimen(), "open, 510").why_not(mam.Bid(515))
     assert below is not None and "at least $520,000" in below.reason
 

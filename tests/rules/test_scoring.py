@@ -1,7 +1,8 @@
 """Counting a round: R35-SCORE, R35-OBJ-1, R35-BID-13, situations B16 to B19."""
 
 import pytest
-from positions import EDITION, assert_legal, cited_rules, play, round_of_tricks, specimen
+from positions import EDITION, round_of_tricks, specimen
+from tables import assert_legal, cited_rules, play
 from test_auction import PRINTED
 
 import mam

@@ -1,7 +1,8 @@
 """The Tiger: R35-TIG, D-G19, D-G21."""
 
 import pytest
-from positions import SEATS, assert_legal, assert_refused, cited_rules, legal_cards, play, position, round_of_tricks
+from positions import SEATS, position, round_of_tricks
+from tables import assert_legal, assert_refused, cited_rules, legal_cards, play
 
 from mam.rules.cards import TIGER, Color
 from mam.rules.tricks import find_strength

@@ -4,7 +4,8 @@ import subprocess
 import sys
 
 import pytest
-from positions import assert_refused, play, position, specimen
+from positions import position, specimen
+from tables import assert_refused, play
 from test_sentences import heard
 
 import mam

@@ -12,8 +12,10 @@ def opening(edition: str) -> int:
 
 
 def spell_bid(round: mam.TrickRound, text: str) -> str:
-    """The move with its amount: "open" is the minimum opening bid, "raise" the lowest raise, "open NC" one with a color."""
+    """The move with its amount: "open" is the minimum opening bid, "raise" the lowest raise, "open NC" one with a color, "190" a bid."""
     word, _, color = text.partition(" ")
+    if word.isdecimal():
+        return f"bid {text}"
     if word not in ("open", "raise"):
         return text
     rules, amount = round.rules.auction, round.rules.auction.min_opening

@@ -1,21 +1,14 @@
-"""Positions for tests: real rounds reached by real moves, and checks of a verdict from every side.
-
-Moves are texts, several of them with commas between: "open, pass, pass, pass" or "R40, R3, BULL, R1".
-"""
+"""Positions of the leaflet of 1935 for tests: the printed deal, and rounds reached by real moves (see `tables`)."""
 
 from dataclasses import replace
 
 import oracle
-from bids import spell_bid
-from verdicts import check_legal, check_refused
+import tables
 
 import mam
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import sort_hand
 from mam.rules.dealing import find_next_seat, list_seats_from
-from mam.rules.moves import Move
-from mam.rules.rulings import Ruling
-from mam.text.notation import parse_deal, parse_hand, parse_move
+from mam.text.notation import parse_deal, parse_hand
 
 EDITION = "make-a-million-1935"
 SEATS = ("N", "E", "S", "W")
@@ -43,13 +36,6 @@ def deal_to(dealer: str, hand: str, nest: str, options: tuple[str, ...] = ()) ->
     return mam.start(EDITION, options=options, deal=deal)
 
 
-def play(round: TrickRound, moves: str) -> TrickRound:
-    """The round after these moves, each checked by the engine."""
-    for text in filter(None, map(str.strip, moves.split(","))):
-        round = round.play(parse_move(spell_bid(round, text)))
-    return round
-
-
 def calls(bid: int = 0) -> str:
     """Calls that make the dealer the bidder at this amount, or at the lowest."""
     opening = f"bid {bid}" if bid else "open"
@@ -72,18 +58,9 @@ def position(
     Its pack is just these cards and a nest; the bidder sits at the leader's right and puts the nest back unless `discards`
     says otherwise. So the round replays from its deal like any other.
     """
-    hands_by_seat = {part.split()[0]: parse_hand(part.strip()[1:]) for part in hands.split("|")}
-    dealt = [card for seat in SEATS for card in hands_by_seat[seat]]
-    plain = [card for card in mam.PACK if card.is_number_card and card not in dealt]
-    took = parse_hand(nest) if nest else tuple(plain[:3])
-    rules = replace(
-        mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(hands_by_seat[lead])
-    )
     bidder = list_seats_from(SEATS, lead)[-1]
-    round = TrickRound(rules, mam.Deal(SEATS, bidder, tuple(hands_by_seat[seat] for seat in SEATS), took))
-    return play(
-        round, f"{calls(bid)}, discard {discards or mam.rules.cards.format_cards(took)}, trump {trump}, {played}"
-    )
+    facts = {"nest": nest, "discards": discards, "options": options}
+    return tables.position(EDITION, hands, bidder=bidder, trump=trump, bid=bid, played=played, **facts)
 
 
 def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 0, until: int | None = None) -> TrickRound:
@@ -98,32 +75,6 @@ def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 0, until: 
         leader = order[oracle.winner_index(cards, trump)]
     hands = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in cards_by_seat.items())
     return position(hands, trump=trump, lead=lead, bid=bid, played=", ".join(tricks.replace("/", " ").split()[:until]))
-
-
-def legal_cards(round: TrickRound) -> str:
-    """The cards that may be played, or the moves where none is a card."""
-    return " ".join(str(move).removeprefix("play ") for move in round.legal_moves)
-
-
-def assert_legal(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
-    """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
-    move = parse_move(spell_bid(round, text))
-    assert check_legal(round, move, rule_ids)
-    return round.play(move)
-
-
-def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
-    """The move is illegal from every side, by this rule, with these words in the reason."""
-    verdict = check_refused(
-        round, parse_move(spell_bid(round, text)) if isinstance(text, str) else text, rule_id, words, seat
-    )
-    assert verdict.instead == (round.legal_moves if seat in (None, round.turn) else ())
-    return verdict
-
-
-def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
-    """What a legal move cites: rule ids with the sentence on this position."""
-    return {ruling.id: ruling.reason for ruling in round.why(parse_move(spell_bid(round, text)))}
 
 
 def left_of(seat: str) -> str:

@@ -212,9 +212,10 @@ def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") 
     return round.play(legal_move)
 
 
-def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
+def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """Every function refuses the move, by this rule, with these words in the reason."""
-    verdict = check_refused(round, move(spell_bid(round, text)), rule_id, words, seat)
+    tried = move(spell_bid(round, text)) if isinstance(text, str) else text
+    verdict = check_refused(round, tried, rule_id, words, seat)
     assert verdict.instead == (round.legal_moves if seat in (None, round.turn) else ())
     return verdict
 

@@ -1,11 +1,12 @@
 """`mam.studies.answers`: every answer is judged by the rules and by the study, and played on."""
 
 import pytest
+from tables import position
 
 from mam.studies import parse_study
 from mam.studies.answers import Judgment, judge_chapter
 from mam.studies.facts import find_fact
-from mam.studies.predicates import parse_test, passes_discard
+from mam.studies.predicates import Line, parse_test, passes_discard
 from mam.studies.setting import set_up
 from mam.studies.study import Chapter
 from mam.text.notation import parse_cards
@@ -69,6 +70,13 @@ def test_predicates(test: str, passing: str) -> None:
     assert {text for text, (_, passes) in found.items() if passes} == set(passing.split())
 
 
+def test_a_trick_that_nobody_takes_is_nobodys() -> None:
+    """In the exact game Bull against Bear: the line after it as side A sees it."""
+    round = position("exact-tricks", "A BULL | B BEAR", dealer="B", players=2, stock="R1", played="BULL, BEAR")
+    line = Line(round, 0, "A", ("A",))
+    assert [parse_test(test, "AB")[0](line) for test in ("you take", "we take", "they take", "B takes")] == [False] * 4
+
+
 def test_money_captured_before_counts() -> None:
     position = 'trump = "B", trick = "W: R2 R4 R5", hands = "S R40 R1", captured = { we = 185, they = 170 }'
     assert ask_card(position, "we get 230", "R40") == {"R40": ("right", True), "R1": ("wrong", False)}
@@ -117,7 +125,7 @@ def test_a_known_opponent_replies_with_what_defeats_the_test() -> None:
 
 
 def test_a_known_partner_helps() -> None:
-    position = 'trump = "B", trick = "S:", hands = "S Y3 G5 | W Y9 G7 | N Y40 G1 | E Y30 G9", open = "W N E"'
+    position = 'trump = "B", trick = "S:", hands = "S Y3 G5 | W Y9 G7 | N Y40 Y1 | E Y30 G9", open = "W N E"'
     assert ask_card(position, "N takes", "Y3") == {"Y3": ("right", True), "G5": ("wrong", False)}
 
 
@@ -138,6 +146,12 @@ def test_the_next_stop_begins_at_your_next_turn_after_the_first_right_answer() -
     )
     assert first.round.tricks == () and len(second.round.tricks) == 1 and second.round.turn == "S"
     assert set(second.answers) == {"R3", "Y40"}
+
+
+def test_the_others_play_between_two_stops() -> None:
+    position = 'trump = "B", trick = "S:", hands = "S R40 Y3 | W R5 G4 | N R1 G2 | E R30 G9", open = "W N E"'
+    _, second = judge(position, 'ask = "card"\nright = ["R40"]', 'ask = "card"\ntext = "Go on."\nright = ["Y3"]')
+    assert len(second.round.tricks) == 1 and second.round.turn == "S"
 
 
 # Other questions

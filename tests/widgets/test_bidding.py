@@ -28,7 +28,6 @@ from mam_widgets.bidding.figures import (
     find_bounds,
     list_trumps,
     play_out,
-    play_out_in_steps,
     study,
     usual_bids,
 )
@@ -278,7 +277,7 @@ def test_in_a_browser_the_compiled_rules_answer_from_the_first(monkeypatch: pyte
 def test_a_round_is_played_out_trick_by_trick() -> None:
     start = open_bidding(HAND, seed=1, dealer="S")
     trump = list_trumps(start.round)[0]
-    pauses = [*yield_result(play_out_in_steps(start.round, start.seat, trump))]
+    pauses = [*yield_result(play_out.in_steps(start.round, start.seat, trump))]
     assert pauses.count(None) >= 13 and pauses[-1] == play_out(start.round, start.seat, trump)
 
 

@@ -17,7 +17,7 @@ from mam_widgets.match.schema import MatchScene
 from mam_widgets.match.stages import STAGES
 from mam_widgets.probability.schema import ProbabilityScene
 from mam_widgets.shared import hot_reload
-from mam_widgets.shared.assets import UI, join_script, join_style
+from mam_widgets.shared.assets import UI, join_script, join_styles
 from mam_widgets.shared.messages import declare_messages
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.typescript import declare_scene
@@ -74,7 +74,7 @@ def test_a_style_sheet_follows_its_imports_once(tmp_path: Path) -> None:
     (tmp_path / "part.css").write_text('@import "./base.css";\n.part {}\n', "utf-8")
     entry = tmp_path / "entry.css"
     entry.write_text('@import "./base.css";\n@import "./part.css";\n.entry {}\n', "utf-8")
-    style = join_style(entry)
+    style = join_styles([entry])
     assert style.index(".base") < style.index(".part") < style.index(".entry")
     assert style.count(".base") == 1 and "@import" not in style
 

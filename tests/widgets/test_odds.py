@@ -198,7 +198,7 @@ def test_odds_that_cannot_be_computed_are_tried_once(monkeypatch: pytest.MonkeyP
         raise RuntimeError("out of memory")
 
     table = mw.play(MILLION, seat="S", seed=159, save=False)
-    monkeypatch.setattr("mam_widgets.shared.odds.card_odds_in_steps", fail)
+    monkeypatch.setattr("mam_widgets.shared.odds.card_odds.in_steps", fail)
     table.handle_message({"do": "odds", "is_on": True, "listen": True})
     table.wait()
     assert "out of memory" in json.dumps(table.scene)

@@ -156,7 +156,7 @@ def test_an_error_of_the_solver_becomes_a_sentence(monkeypatch: pytest.MonkeyPat
     def fail(*_: Any, **__: Any) -> Any:
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr("mam.engine.solver.solution.solve_in_steps", fail)
+    monkeypatch.setattr("mam.engine.solver.solution.solve.in_steps", fail)
     scene = ask(mw.specimen().go(45), do="solve")
     assert scene["ruling"]["text"] == "out of memory"
     assert scene["solve"]["state"] == ""

@@ -16,6 +16,7 @@ from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.rules.cards import Card, format_cards, format_count
+from mam.support.messages import capitalize
 
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second
@@ -82,7 +83,7 @@ def list_gaps(event: ResolvedCondition, name: NamePlace = str) -> list[str]:
 def _argue(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[CountingStep]]:
     """Return the argument that is easiest to follow, in short steps."""
     if not exact and (gaps := list_gaps(event, counts.name)):
-        return [_say(f"{gap[0].upper()}{gap[1:]}") for gap in gaps]
+        return [_say(capitalize(gap)) for gap in gaps]
     if not is_open(counts):
         return [*_possible_places(counts), *(yield from _cases(counts, event, exact))]
     if steps := _certain_places(counts, event) or _draws(counts, event) or _inclusion_exclusion(counts, event):

@@ -12,6 +12,7 @@ from mam.rules.cards import ANIMALS, PACK, UNSEEN, Color, format_cards, format_c
 from mam.rules.moves import Bid, Call, Pass
 from mam.rules.nest import show_discard, why_discard, why_not_discard
 from mam.rules.rulings import YOU
+from mam.support.messages import capitalize
 
 _AUCTION = "05-bidding"
 
@@ -159,7 +160,7 @@ def legal_discards(draw: Draw) -> Variant:
     for cards in sets:
         reason = refusals[cards] or why_discard(cards, rules.nest, "The bidder")[0]
         sentence = quote_ruling(rules.cite(reason))
-        reasons[format_cards(cards)] = sentence[0].upper() + sentence[1:]
+        reasons[format_cards(cards)] = capitalize(sentence)
     answer = Choices(tuple(format_cards(cards) for cards in sets if cards in legal), tuple(reasons), reasons)
     case = (
         f"The hand has only {format_count(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."

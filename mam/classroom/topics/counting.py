@@ -11,6 +11,7 @@ from mam.classroom.phrases import describe_cards, format_chance, join_steps, lis
 from mam.classroom.rounds import deal_hand, get_trick_game
 from mam.classroom.template import Chance, Draw, Variant, ask_chance, ask_number, exercise
 from mam.rules.cards import ANIMALS, PACK, Card, Color, format_cards, format_count, join_words, sort_hand
+from mam.support.messages import capitalize
 
 # Classes of cards, in words and as `mam.chances` understands them.
 _CLASSES = (
@@ -265,7 +266,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
         "place-not-taken": single * Fraction(room - 1, 42) if words == "both" else None,
     }
     first, second = (f"{card.named} (`{card.code}`)" for card in (first_card, second_card))
-    first_name = first_card.named[0].upper() + first_card.named[1:]
+    first_name = capitalize(first_card.named)
     text = f"""
         You are South and hold {describe_cards(player_view.hand)}. East, North and West have 13 cards each, and 3 are in the nest. What is the probability that {holder} **{words}**: {first} and {second}?
 

@@ -15,6 +15,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.rules.cards import PACK, UNSEEN, AnyColor, Card, Color, format_cards, join_words, sort_hand
 from mam.rules.tricks import Trick, find_color, find_led_color
+from mam.support.messages import capitalize
 
 _LESSON, _BIDDING = "19-chances-as-cards-appear", "20-expectation-and-bidding"
 
@@ -257,7 +258,7 @@ def before_the_nest(draw: Draw) -> Variant:
 
         Nudge: Weight the chance in each case by the probability of the case, and add.
         Hint: What are the probabilities of 0, 1, 2 and 3 {cards}? The four chances add up to 1.
-        Hint: {cards[0].upper() + cards[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.
+        Hint: {capitalize(cards)}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.
         Hint: The chances of 0, 1, 2 and 3 are {_round_all(weights)}. The expected number is {float(mean):.2f}.
         Slip unweighted: You took the plain mean of the four chances, but the four cases are not equally likely.
         Slip likeliest-case: That is the chance in the most likely case, {likeliest} {cards}; the other cases count as well.

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mam.engine.rollouts.auctions import hold_rulebook_auctions
 from mam.engine.rollouts.continuation import NO_TREE, Rollout, RolloutResult
-from mam.engine.rollouts.scores import Scores, find_advantage, score_bids_in_steps, score_results
+from mam.engine.rollouts.scores import Scores, find_advantage, score_bids, score_results
 from mam.engine.rollouts.worlds import Masks
 from mam.engine.tables.search_tree import SearchTree
 from mam.games.trick_round import TrickRound
@@ -107,7 +107,7 @@ class Evaluator:
             seat = seats[index]
             yield
             ends[seat] = yield from self.run_as_bidder_in_steps(seat, trump if seat == self.person else None)
-        return (yield from score_bids_in_steps(self.round, ends.__getitem__, bidders, bids))
+        return (yield from score_bids.in_steps(self.round, ends.__getitem__, bidders, bids))
 
     def find_gains_of_bidding_to(self, limit: int, trump: Trump | None = None) -> Gains:
         """Return the gains of bidding up to this limit."""

@@ -171,8 +171,3 @@ def pick_rows(weights: NDArray[np.float64], count: int, seed: int, first: int = 
     rows = np.searchsorted(marks, fractions * marks[-1], side="right")
     picked: NDArray[np.intp] = np.minimum(rows, len(weights) - 1)
     return picked
-
-
-def resample(masks: Masks, weights: NDArray[np.float64], count: int, seed: int, first: int = 0) -> Masks:
-    """Return `count` worlds drawn by their weights: those of `pick_rows`."""
-    return masks[pick_rows(weights, count, seed, first)]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mam.games.trick_round import TrickRound, score_sides
 from mam.rules.cards import money_in
-from mam.support.steps import take_all
+from mam.support.steps import in_steps
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
@@ -31,28 +31,18 @@ Outcome = tuple[int, ...]  # who scored with the bidder, as a mask of seats, and
 _OUTCOMES: WeakKeyDictionary[RolloutResult, tuple[list[Outcome], NDArray[np.int64]]] = WeakKeyDictionary()
 
 
+@in_steps
 def score_results(
     round: TrickRound,
     end: RolloutResult,
     bidder: str | None = None,
     bid: int | None = None,
     rows: NDArray[np.bool_] | None = None,
-) -> Scores:
+) -> Generator[None, None, Scores]:
     """Return the score under each name for each row, in thousands of dollars or points, if this person has this bid.
 
     `bidder` and `bid` None are those of the round; `rows` picks some of the rows. Bids that are still sealed count as none.
     """
-    return take_all(score_results_in_steps(round, end, bidder, bid, rows))
-
-
-def score_results_in_steps(
-    round: TrickRound,
-    end: RolloutResult,
-    bidder: str | None = None,
-    bid: int | None = None,
-    rows: NDArray[np.bool_] | None = None,
-) -> Generator[None, None, Scores]:
-    """Do what `score_results` does, in short steps."""
     contract = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
     accounts = list(round.rules.accounts)
     if end not in _OUTCOMES:
@@ -72,25 +62,19 @@ def score_results_in_steps(
     return {name: scores[outcome_numbers, index] for index, name in enumerate(accounts)}
 
 
+@in_steps
 def score_bids(
     round: TrickRound, end_of: Callable[[str], RolloutResult], bidders: NDArray[np.int64], bids: NDArray[np.int64]
-) -> Scores:
+) -> Generator[None, None, Scores]:
     """Return the scores where each row has its own bidder (the number of a seat; -1: nobody, and no score) and bid.
 
     `end_of` returns how all rows end if one seat is the bidder.
     """
-    return take_all(score_bids_in_steps(round, end_of, bidders, bids))
-
-
-def score_bids_in_steps(
-    round: TrickRound, end_of: Callable[[str], RolloutResult], bidders: NDArray[np.int64], bids: NDArray[np.int64]
-) -> Generator[None, None, Scores]:
-    """Do what `score_bids` does, in short steps."""
     entered = {name: np.zeros(len(bids), np.int64) for name in round.rules.accounts}
     for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
         if bidder >= 0:
             rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
-            scores = yield from score_results_in_steps(round, end_of(seat), seat, bid, rows)
+            scores = yield from score_results.in_steps(round, end_of(seat), seat, bid, rows)
             for name, score in scores.items():
                 entered[name][rows] = score
             yield

@@ -22,7 +22,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
 from mam.support.messages import quote
-from mam.support.steps import take_all
+from mam.support.steps import in_steps, take_all
 
 _FIRST_ATTEMPT = 300_000  # nodes for a question before an easier one is asked
 _HARD = 50_000_000  # nodes after which a question counts as hard, even without a limit
@@ -96,6 +96,7 @@ class SearchPosition(Protocol):
 # Questions
 
 
+@in_steps
 def solve(
     round: Round,
     *,
@@ -105,7 +106,7 @@ def solve(
     line: bool = False,
     progress: bool | TextIO = False,
     is_canceled: Callable[[], bool] | None = None,
-) -> Solution:
+) -> Generator[None, None, Solution]:
     """Return the exact money of the bidder's side from this position on, with all cards open and best play on both sides.
 
     Of a position in which nobody has bid (`mam.make_position`), it is the money of the side that leads first. When the budget of
@@ -122,24 +123,6 @@ def solve(
     >>> print(mam.solve(round))
     North-South take $115,000 with best play on both sides
     """
-    return take_all(
-        solve_in_steps(
-            round, seconds=seconds, nodes=nodes, moves=moves, line=line, progress=progress, is_canceled=is_canceled
-        )
-    )
-
-
-def solve_in_steps(
-    round: Round,
-    *,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    moves: bool = False,
-    line: bool = False,
-    progress: bool | TextIO = False,
-    is_canceled: Callable[[], bool] | None = None,
-) -> Generator[None, None, Solution]:
-    """Do what `solve` does in short steps, between which something else can be done; the solution is what it returns."""
     checked = _check(round)
     with ProgressLine(progress) as report:
         bounds = ProvenBounds(checked)

@@ -10,6 +10,7 @@ from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Play
 from mam.rules.rulings import Reason, conjugate
 from mam.rules.tricks import Trick
+from mam.support.messages import capitalize
 
 MOVES = (Play,)
 AWAITED = "play a card"
@@ -114,7 +115,7 @@ def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:
     if uncovered := dict(state.deal.covers).get(move.card):
         yield Reason(
             "uncovered",
-            f"{uncovered.named[0].upper()}{uncovered.named[1:]} lay under it and is now face up, for later tricks.",
+            f"{capitalize(uncovered.named)} lay under it and is now face up, for later tricks.",
         )
     if move.card in (state.called or ()):
         yield _why_called_card(state)

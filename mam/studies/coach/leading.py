@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from mam.rules.cards import Card
 from mam.studies.coach.advice import Advice, advise_card, name_card
 from mam.studies.coach.seen import Seen
+from mam.support.messages import capitalize
 
 Rule = Callable[[Seen], Advice | None]
 
@@ -19,7 +20,7 @@ def _advise_only_card(seen: Seen) -> Advice | None:
         cause = "You may lead the Bull or the Bear only as your last card."
         return advise_card(card, cause, f"Lead {name_card(card)}.", "only card")
     name = name_card(card)
-    text = f"{name[0].upper()}{name[1:]} is the only card that you may play."
+    text = f"{capitalize(name)} is the only card that you may play."
     return advise_card(card, f"{seen.led.word} was led, and you must follow.", text, "only card")
 
 

@@ -21,7 +21,7 @@ from mam.games.views import View
 from mam.rules.auction import find_contract_range
 from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import derive_seed
-from mam.support.steps import take_all
+from mam.support.steps import in_steps, take_all
 
 if TYPE_CHECKING:
     import numpy as np
@@ -190,12 +190,12 @@ class Figures:
     def prepare_point(self, trump: Trump, bid: int) -> Generator[None, None, None]:
         """Find in short steps what is entered for this bid on average, and that less what the others enter, each with its
         standard error."""
-        from mam.engine.rollouts.scores import find_advantage, score_results_in_steps
+        from mam.engine.rollouts.scores import find_advantage, score_results
 
         if (trump, bid) in self.score_cache:
             return
         ends = self.scored[trump]
-        scores = yield from score_results_in_steps(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
+        scores = yield from score_results.in_steps(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
         person_scores = scores[self.round.rules.account_of(self.bidder)]
         gain = find_advantage(self.round, scores, self.bidder)
         self.score_cache[trump, bid] = (*_mean(person_scores, ends.counts), *_mean(gain, ends.counts))
@@ -249,15 +249,11 @@ def list_trumps(round: TrickRound) -> list[Trump]:
 # Playing
 
 
-def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
+@in_steps
+def play_out(round: TrickRound, bidder: str, trump: Trump) -> Generator[None, None, TrickRound | None]:
     """Return the deal of this round played to its end by the club player, if this person has the bid and names this trump; None
     where no auction ends so.
     """
-    return take_all(play_out_in_steps(round, bidder, trump))
-
-
-def play_out_in_steps(round: TrickRound, bidder: str, trump: Trump) -> Generator[None, None, TrickRound | None]:
-    """Do what `play_out` does in short steps: each ends with a trick."""
     played = play_auction(round.rules, round.deal, bidder, None, trump)
     while played is not None and not played.is_over:
         # The policy looks at nothing that the seat to play may not know, so it needs no view: that would take most of the time.
@@ -330,7 +326,7 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
             world = next(world_stream)
             assert isinstance(world, TrickRound)
             for trump in trumps:
-                played = yield from play_out_in_steps(world, person, trump)
+                played = yield from play_out.in_steps(world, person, trump)
                 if played is None:
                     bidder_name, dealer_name = (round.rules.seat_names[seat] for seat in (person, round.deal.dealer))
                     raise ValueError(f"no auction can make {bidder_name} the bidder when {dealer_name} deals")
@@ -403,10 +399,10 @@ def _split_by_side(round: TrickRound, end: Any) -> Any:
 
 def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: int) -> Generator[None, None, Advice]:
     """Return what to call, by the calls so far and what the others may hold."""
-    from mam.analysis.advice import advise_in_steps
+    from mam.analysis.advice import advise
 
     n = min(_ADVISED if compiled else _FEW, max_worlds)
-    return advise_in_steps(view, seed=derive_seed(seed, "advice"), n=n)
+    return advise.in_steps(view, seed=derive_seed(seed, "advice"), n=n)
 
 
 def find_all(

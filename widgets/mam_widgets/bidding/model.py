@@ -17,7 +17,7 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
 from mam.support.messages import quote, shorten
-from mam.support.steps import take_all
+from mam.support.steps import in_steps, take_all
 from mam.text.notation import NotationError, parse_move
 from mam_widgets.bidding.figures import list_trumps
 from mam_widgets.bidding.hands import describe_shape, is_condition, open_round_in_steps
@@ -137,6 +137,7 @@ class Bidding:
         return replace(self, guess=Guess(bid, find_trump(self.round, trump), percent / 100))
 
 
+@in_steps
 def open_bidding(
     hand: Given = None,
     *,
@@ -146,7 +147,7 @@ def open_bidding(
     seed: int | None = None,
     calls: tuple[str, ...] = (),
     player: str | Player = "rulebook",
-) -> Bidding:
+) -> Generator[None, None, Bidding]:
     """Return a hand, and the auction up to the learner's first turn. `calls` are those made before ("bid 175", "pass"), from
     the first to speak on; then the others call as their player does.
 
@@ -156,22 +157,6 @@ def open_bidding(
     >>> bidding.call("bid 200").round.calls[0]
     ('S', bid 200)
     """
-    return take_all(
-        open_bidding_in_steps(hand, edition=edition, seat=seat, dealer=dealer, seed=seed, calls=calls, player=player)
-    )
-
-
-def open_bidding_in_steps(
-    hand: Given = None,
-    *,
-    edition: str | None = None,
-    seat: str | None = None,
-    dealer: str | None = None,
-    seed: int | None = None,
-    calls: tuple[str, ...] = (),
-    player: str | Player = "rulebook",
-) -> Generator[None, None, Bidding]:
-    """Do what `open_bidding` does, in short steps."""
     caller = get_player(player)
     round, seat, origin, seed = yield from open_round_in_steps(hand, edition, seat, dealer, seed)
     if isinstance(calls, str):
@@ -236,7 +221,7 @@ def _open_like_in_steps(
     before = bidding.rules.full_id
     seat = bidding.seat if edition in (None, before) else None
     return (
-        yield from open_bidding_in_steps(hand, edition=edition or before, seat=seat, seed=seed, player=bidding.player)
+        yield from open_bidding.in_steps(hand, edition=edition or before, seat=seat, seed=seed, player=bidding.player)
     )
 
 

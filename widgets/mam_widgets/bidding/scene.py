@@ -13,6 +13,7 @@ from mam.scenes.actions import Action, make_action, make_key, make_tab
 from mam.scenes.heading import make_plain_heading
 from mam.scenes.labels import find_color_code
 from mam.scenes.schema import Calls, Hand, Heading, Log, LogRow, Message, Note
+from mam.support.messages import capitalize
 from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
@@ -61,7 +62,7 @@ def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
 
 def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     """Return the header: where the cards are from, and the game; on a phone the high bid."""
-    origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
+    origin = capitalize(bidding.origin)
     high = f"{heading['bidder']} {heading['short_amount']}" if heading["short_amount"] else "No bid yet"
     game = ",".join(bidding.rules.name.split(",")[:2])
     return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["description"])

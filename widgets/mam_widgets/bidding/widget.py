@@ -17,7 +17,7 @@ from mam.scenes.schema import Message
 from mam.support.messages import quote
 from mam.support.steps import take_all, yield_result
 from mam_widgets.bidding.advice import make_advice, mark_hint
-from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out_in_steps, read_end
+from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out, read_end
 from mam_widgets.bidding.guesses import GuessBook, GuessRecord
 from mam_widgets.bidding.hands import has_auction
 from mam_widgets.bidding.model import (
@@ -294,7 +294,7 @@ class BiddingLab(SceneWidget):
             raise ValueError("The guess for this hand is made. Take a new hand to guess again.")
         bidding = self._bidding.with_guess(bid, trump, percent)
         assert bidding.guess is not None
-        steps = play_out_in_steps(bidding.round.at(0), bidding.seat, bidding.guess.trump)
+        steps = play_out.in_steps(bidding.round.at(0), bidding.seat, bidding.guess.trump)
         self._do_in_steps(steps, lambda played: self._judge_guess(bidding, played), "Playing out the deal…")
 
     def _judge_guess(self, bidding: Bidding, played: TrickRound | None) -> None:

@@ -10,7 +10,7 @@ import pandas as pd
 from mam.analysis.advice import list_alternatives
 from mam.analysis.alternatives import Alternative, GoTo, describe_alternative
 from mam.analysis.explanations import explain_alternative
-from mam.analysis.outcomes import Outcomes, compare_in_steps, estimate_mean
+from mam.analysis.outcomes import Outcomes, compare, estimate_mean
 from mam.engine import Unsupported
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -299,13 +299,13 @@ def compare_choices_in_steps(desk: Desk, seed: int, earlier: Figures | None = No
     sizes, target, covered = _plan(desk, earlier, _COMPILED if compiled else _READABLE)
     if earlier is None or earlier.advised is None:
         if not covered:
-            yield Figures((yield from compare_in_steps(view, choices, seed=worlds, n=sizes[0])), target)
+            yield Figures((yield from compare.in_steps(view, choices, seed=worlds, n=sizes[0])), target)
         advised, searched = yield from find_advice(desk.dealt, seed, compiled)
     else:
         advised, searched = earlier.advised, earlier.searched
     compared = dict.fromkeys((*choices, advised))
     for size in sizes:
-        outcomes = yield from compare_in_steps(view, compared, seed=worlds, n=size)
+        outcomes = yield from compare.in_steps(view, compared, seed=worlds, n=size)
         yield Figures(outcomes, target, advised, searched)
 
 
@@ -368,11 +368,11 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> Generator[None, N
         candidates = _shorten(dealt, candidates)
     worlds = derive_seed(seed, "worlds of the advice")
     few_worlds, many_worlds = _SEARCHED if compiled else _FEW
-    outcomes = yield from compare_in_steps(view, candidates, seed=worlds, n=few_worlds)
+    outcomes = yield from compare.in_steps(view, candidates, seed=worlds, n=few_worlds)
     if many_worlds > few_worlds and len(candidates) > _BEST:
         order = (-outcomes.values.mean(axis=1)).argsort(kind="stable")
         best = [candidates[index] for index in order[:_BEST]]
-        outcomes = yield from compare_in_steps(view, best, seed=worlds, n=many_worlds)
+        outcomes = yield from compare.in_steps(view, best, seed=worlds, n=many_worlds)
     searched = f"the best of {format_count(len(candidates), 'choice')} worth trying, from {many_worlds:,} other simulated deals"
     return outcomes.best, searched
 

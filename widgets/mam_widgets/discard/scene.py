@@ -16,6 +16,7 @@ from mam.scenes.actions import Action, make_action, make_key, make_tab
 from mam.scenes.heading import make_plain_heading
 from mam.scenes.labels import find_color_code
 from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
+from mam.support.messages import capitalize
 from mam_widgets.discard.model import (
     MAX_CHOICES,
     Desk,
@@ -100,7 +101,7 @@ def _make_heading(desk: Desk, heading: Heading) -> Heading:
         "Discard lab",
         f"{bidder} bid {rules.auction.format_amount(bid)}{trump_text} · {rules.short_name}",
         f"{bidder} bid {bid}{trump_text}",
-        f"{dealt.origin[0].upper()}{dealt.origin[1:]}; {heading['description']}",
+        f"{capitalize(dealt.origin)}; {heading['description']}",
     )
 
 

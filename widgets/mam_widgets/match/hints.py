@@ -9,6 +9,7 @@ from mam.rules.cards import format_count
 from mam.rules.moves import Discard, Move, NameTrump
 from mam.scenes.move_words import phrase_move
 from mam.sessions import Hint
+from mam.support.messages import capitalize
 from mam_widgets.match.schema import HintPart, HintRow
 
 _SHOWN = 12
@@ -41,8 +42,7 @@ def advise_move(move: Move, unit: str) -> str:
     >>> advise_move(parse_move("bid 175"), "money"), advise_move(parse_move("play R40"), "money")
     ('Bid $175,000', 'Play Red 40')
     """
-    words = phrase_move(move, unit)
-    return words[0].upper() + words[1:]
+    return capitalize(phrase_move(move, unit))
 
 
 def describe_alternative(text: str, unit: str) -> str:

@@ -14,6 +14,7 @@ from mam.scenes.labels import cite
 from mam.scenes.schema import Message, RulingPart
 from mam.scenes.table import trick_on_table
 from mam.sessions import RealTable, Session, why_no_real_table
+from mam.support.messages import capitalize
 from mam_widgets.match.schema import Claim, RealTablePart
 
 _LONGEST = 84  # characters that a message has room for
@@ -55,7 +56,7 @@ def list_claims(session: Session) -> list[Claim]:
     ]
     if round.discarded is not None and round.bidder:
         claims.append(
-            {"trick": NEST, "seat": round.bidder, "text": f"{_upper(_name_owner(session, round.bidder))} discard"}
+            {"trick": NEST, "seat": round.bidder, "text": f"{capitalize(_name_owner(session, round.bidder))} discard"}
         )
     return claims
 
@@ -95,7 +96,7 @@ def _say_only_what_was_led(scene: Scene, session: Session) -> None:
         return
     color = find_led_color(round.trick.cards, round.trump, round.rules.tricks)
     if color is not None:
-        led = f"{_upper(color.word)} was led."
+        led = f"{capitalize(color.word)} was led."
         message["why"], message["short"] = message["why"].removesuffix(message["short"]) + led, led
 
 
@@ -219,7 +220,7 @@ def _describe_claim(session: Session, table: Table, words: Sequence[str]) -> Mes
     if by != session.you:
         head = f"{_name(session, by)} claims {card}."
     else:
-        head = f"You claim {card} yourself." if is_yours else f"{_upper(card)} was wrong."
+        head = f"You claim {card} yourself." if is_yours else f"{capitalize(card)} was wrong."
     outcome, short = _describe_outcome(session, table, misplay)
     color = misplay.color.word if misplay.kind == "revoke" and misplay.color else ""
     why = f"{_name(session, seat)} had {color}. {outcome}" if color else outcome
@@ -247,7 +248,7 @@ def _describe_outcome(session: Session, table: Table, misplay: Misplay) -> tuple
     pays = f"{payers_text} {'pay' if is_several(payers_text) or payers_text == 'you' else 'pays'} {amount}"
     if misplay.end == "paid":
         return f"The cards stay, and {pays}.", f"It costs {amount}."
-    return f"{repeat}, and {pays}.", f"{repeat} and pay {amount}." if is_yours else f"{_upper(pays)}."
+    return f"{repeat}, and {pays}.", f"{repeat} and pay {amount}." if is_yours else f"{capitalize(pays)}."
 
 
 def _find_cost(session: Session, misplay: Misplay) -> int:
@@ -282,7 +283,7 @@ def _describe_replacement(session: Session, table: Table) -> Message:
     _, _, trick = table.rulings[-1].reason.partition(": ")
     verb = "replace" if misplay.seat == session.you else "replaces"
     replacement = f"{_name(session, misplay.seat)} {verb} {_card(misplay)} with {card.code}."
-    return _message("info", replacement, _upper(_first_sentence(trick)), _upper(_first_sentence(trick)))
+    return _message("info", replacement, capitalize(_first_sentence(trick)), capitalize(_first_sentence(trick)))
 
 
 def _chooser(session: Session, table: Table) -> str:
@@ -307,7 +308,7 @@ def _list_unclaimed(table: Table) -> list[Misplay]:
 
 def _describe_misplay(session: Session, misplay: Misplay) -> str:
     """Say whose card it was and when: "Your G1 in trick 3", "East’s discard"."""
-    card = _upper(_describe_card(session, misplay))
+    card = capitalize(_describe_card(session, misplay))
     return card if misplay.kind == "nest" else f"{card} in trick {misplay.trick}"
 
 
@@ -329,10 +330,6 @@ def _name_owner(session: Session, seat: str) -> str:
 
 def _name(session: Session, seat: str) -> str:
     return "You" if seat == session.you else session.rules.seat_names[seat]
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _first_sentence(text: str) -> str:

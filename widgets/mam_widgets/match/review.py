@@ -18,6 +18,7 @@ from mam.scenes.schema import Message
 from mam.scenes.table import make_trick
 from mam.sessions import Session
 from mam.sessions.costs import Kind, judge_cost
+from mam.support.messages import capitalize
 from mam_widgets.match.hints import describe_alternative, format_score
 from mam_widgets.match.schema import Review, ReviewCount, ReviewMoment, ReviewPoint
 from mam_widgets.match.stages import Reviewing, Settings
@@ -189,7 +190,7 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
         return {
             **judged,
             "verdict": f"{point['verdict']}: the best choice",
-            "why": f"{_capitalize(str(row['reason']))}.",
+            "why": f"{capitalize(str(row['reason']))}.",
         }
     judged |= {
         "better_move": shorten_alternative(best),
@@ -392,10 +393,6 @@ def _format_figure(value: float, unit: str, *, signed: bool = False) -> str:
     if figure == "0":
         return "0"
     return f"{'−' if value < 0 else '+' if signed else ''}{figure}"
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _uncapitalize(text: str) -> str:

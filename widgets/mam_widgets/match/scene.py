@@ -21,6 +21,7 @@ from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, list_skill_levels
 from mam.sessions.session import NO_REVIEW
 from mam.sessions.skill_levels import choose_default_level
+from mam.support.messages import capitalize
 from mam_widgets.match.hints import make_hint
 from mam_widgets.match.last_move import is_next_by_itself
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
@@ -381,7 +382,7 @@ def _message(stage: PlayStage, usual: Message) -> Message:
         return {"kind": "work", "what": _COMPUTING, "why": "", "short": ""}
     if isinstance(stage, AtTable) and stage.hint:
         hint = make_hint(stage.hint, find_unit(session.rules))
-        why = f"{stage.hint.reason[0].upper()}{stage.hint.reason[1:]}."
+        why = f"{capitalize(stage.hint.reason)}."
         return {"kind": "hint", "what": f"Hint: {hint['head'][0].lower()}{hint['head'][1:]}.", "why": why, "short": why}
     if stage.event:
         return {"kind": "info", "what": stage.event, "why": usual["short"], "short": usual["short"]}

@@ -15,7 +15,7 @@ from mam import NotationError, Ruling, parse_move
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove
 from mam.scenes import Scene
-from mam.scenes.actions import Action, make_action, make_key
+from mam.scenes.actions import Action, make_action, make_key, make_step
 from mam.sessions import Hint, Session
 from mam.sessions.actions import do_action, list_actions
 from mam.sessions.costs import judge_cost
@@ -319,34 +319,10 @@ class Reviewing:
             return {"do": "go_to_decision", "index": max(0, min(index, last))}
 
         steps = [
-            make_action(
-                "review-first", "First decision", go(0), icon="first", is_icon=True, side="help", rank=4, why_not=start
-            ),
-            make_action(
-                "review-previous",
-                "Previous decision",
-                go(self.index - 1),
-                icon="back",
-                is_icon=True,
-                key=",",
-                side="help",
-                rank=1,
-                why_not=start,
-            ),
-            make_action(
-                "review-next",
-                "Next decision",
-                go(self.index + 1),
-                icon="forward",
-                is_icon=True,
-                key=".",
-                side="help",
-                rank=1,
-                why_not=end,
-            ),
-            make_action(
-                "review-last", "Last decision", go(last), icon="last", is_icon=True, side="help", rank=4, why_not=end
-            ),
+            make_step("review-first", "First decision", go(0), "first", start),
+            make_step("review-previous", "Previous decision", go(self.index - 1), "back", start, ","),
+            make_step("review-next", "Next decision", go(self.index + 1), "forward", end, "."),
+            make_step("review-last", "Last decision", go(last), "last", end),
         ]
         clear = self.clear_mistakes
         why_not = "" if clear else "No clear mistake in this round."

@@ -96,11 +96,6 @@ class _Joined:
         return f"const {{ {', '.join(names)} }} = {self.names[source]};\n"
 
 
-def join_style(entry: Path) -> str:
-    """Return one style sheet: the colors, then the file `entry` after all that it imports (`@import "./file.css";`)."""
-    return join_styles([entry])
-
-
 def join_all_styles() -> str:
     """Return the style sheet that every widget gets: the rules of all, each under its widget's root.
 
@@ -110,7 +105,7 @@ def join_all_styles() -> str:
 
 
 def join_styles(entries: Iterable[Path]) -> str:
-    """Return one style sheet for several entries: what they share is in it once."""
+    """Return one style sheet: the colors, then each file after all that it imports (`@import "./file.css";`), what they share once."""
     visited: list[Path] = []
     return drawing.css() + "\n".join(part for entry in entries for part in _follow_styles(entry.resolve(), visited))
 

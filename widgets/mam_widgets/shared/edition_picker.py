@@ -8,7 +8,7 @@ from mam.library.comparing.settings import all_conflicts, all_settings
 from mam.rules.cards import format_count
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.rulings import Ruling, read_in_steps
-from mam.support.messages import quote
+from mam.support.messages import capitalize, quote
 from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource
 
 
@@ -105,7 +105,7 @@ def _item(difference: Difference) -> EditionDifference:
     topic = difference.topic.removeprefix("the option: ").removeprefix("the options: ")
     return {
         "option": option,
-        "topic": topic[0].upper() + topic[1:],
+        "topic": capitalize(topic),
         "previous": difference.texts[0],
         "current": difference.texts[1],
         "cites": [_cite(ruling) for ruling in dict.fromkeys((*difference.rulings[1], *difference.rulings[0]))],

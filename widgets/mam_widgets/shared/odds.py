@@ -6,13 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from mam.analysis.probability.model import ContradictoryView
-from mam.analysis.unseen_cards import CardOdds, card_odds_in_steps
+from mam.analysis.unseen_cards import CardOdds, card_odds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import Card
 from mam.rules.dealing import list_seats_from
 from mam.support.estimates import Estimate
-from mam.support.steps import take_all, yield_result
+from mam.support.messages import capitalize
+from mam.support.steps import in_steps, yield_result
 from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds_schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
@@ -68,7 +69,7 @@ class OddsTab:
 
     def _compute(self, question: Question) -> Iterator[Odds | None]:
         view, listen = question
-        return yield_result(make_odds_in_steps(view, listen=listen))
+        return yield_result(make_odds.in_steps(view, listen=listen))
 
     def _take(self, question: Question, odds: Odds) -> None:
         self._keep(question, odds)
@@ -80,21 +81,17 @@ class OddsTab:
         return odds
 
 
-def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
+@in_steps
+def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Generator[None, None, Odds]:
     """Return the probability of each place for each unseen card, colors together, hands in turn order from the person's left.
 
     With `listen`, the deals are weighted by the other players' calls. A letter game has no grid: its sentence says why.
     """
-    return take_all(make_odds_in_steps(view, listen=listen, seed=seed))
-
-
-def make_odds_in_steps(view: View[Any], *, listen: bool = False, seed: int = 1) -> Generator[None, None, Odds]:
-    """Do what `make_odds` does in short steps."""
     round = view.round
     if not isinstance(round, TrickRound):
         return _empty("In a letter game, the unseen cards depend on the moves in ways that mam can't count.")
     try:
-        odds = yield from card_odds_in_steps(view, listen=listen, seed=seed)
+        odds = yield from card_odds.in_steps(view, listen=listen, seed=seed)
     except ContradictoryView:
         return _empty("No deal fits the cards played so far: somebody has misplayed.")
     if not odds.cards:
@@ -114,7 +111,7 @@ def _empty(sentence: str) -> Odds:
 
 
 def _describe(odds: CardOdds) -> str:
-    calls = f" {odds.calls[0].upper()}{odds.calls[1:]}." if odds.calls else ""
+    calls = f" {capitalize(odds.calls)}." if odds.calls else ""
     if not odds.is_simulated:
         return f"{_EXACT}{calls}"
     points = f"{100 * odds.margin:.1f} percentage points"

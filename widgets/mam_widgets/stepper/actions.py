@@ -1,6 +1,6 @@
 """What can be done on a walk through a record: the steps to both sides, and undo."""
 
-from mam.scenes.actions import Action, make_action
+from mam.scenes.actions import Action, make_step
 from mam_widgets.stepper.model import Walk
 
 
@@ -8,51 +8,12 @@ def list_steps(walk: Walk) -> list[Action]:
     """Return the buttons that go to the first, the previous, the next and the last step."""
     start = "" if walk.step else "This is the first step."
     end = "" if walk.step < walk.last else "This is the last step."
+    back, forward = {"act": "step", "by": -1}, {"act": "step", "by": 1}
     return [
-        make_action(
-            "first",
-            "First step",
-            {"act": "step", "to": 0},
-            icon="first",
-            is_icon=True,
-            side="help",
-            rank=4,
-            why_not=start,
-        ),
-        make_action(
-            "back",
-            "Previous step",
-            {"act": "step", "by": -1},
-            does="one step back",
-            icon="back",
-            is_icon=True,
-            key=",",
-            side="help",
-            rank=1,
-            why_not=start,
-        ),
-        make_action(
-            "forward",
-            "Next step",
-            {"act": "step", "by": 1},
-            does="one step forward",
-            icon="next",
-            is_icon=True,
-            key=".",
-            side="help",
-            rank=1,
-            why_not=end,
-        ),
-        make_action(
-            "last",
-            "Last step",
-            {"act": "step", "to": walk.last},
-            icon="last",
-            is_icon=True,
-            side="help",
-            rank=4,
-            why_not=end,
-        ),
+        make_step("first", "First step", {"act": "step", "to": 0}, "first", start),
+        make_step("back", "Previous step", back, "back", start, ",", "one step back"),
+        make_step("forward", "Next step", forward, "next", end, ".", "one step forward"),
+        make_step("last", "Last step", {"act": "step", "to": walk.last}, "last", end),
     ]
 
 

@@ -49,10 +49,10 @@ def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> 
 
     A None stands between two steps."""
     yield from _prepare(round)
-    from mam.engine.solver.solution import solve_in_steps
+    from mam.engine.solver.solution import solve
 
     for seconds in LONGER if longer else BUDGETS:
-        solution = yield from solve_in_steps(round, seconds=seconds, moves=True, is_canceled=is_canceled)
+        solution = yield from solve.in_steps(round, seconds=seconds, moves=True, is_canceled=is_canceled)
         yield solution
         if not solution.stopped or is_canceled():
             return
