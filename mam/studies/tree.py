@@ -152,6 +152,10 @@ def _make_table(judgment: Judgment) -> BoardTable:
     table = lay_table(round, chapter.you, list_shown(chapter, round), hands)
     if not is_act:
         table = {**table, "phase": "", "turn": table["turn"] if stop.fact == "last" else "", "nest": []}
+        if (
+            not table["trick"] and table["tricks"]
+        ):  # a whole trick that is asked about lies there, each card before its player
+            table |= {"trick": table["tricks"][-1], "tricks": table["tricks"][:-1]}
     if chapter.record is None and not (setup and setup.bid):  # a list of calls says it by itself
         table["bid"] = None
     if setup:

@@ -184,7 +184,6 @@ NUMBER = re.compile(r"(?<![\w.#-])([−-]?\d[\d,]*(?:\.\d+)?)(%?)(?!\w|\.\d)")
 RULES = {15, 30, 40, 55, 400, 1000, 95}  # ranks and money of cards, the pack, a match, and what the sign ± says
 # What a lesson states without computing it: rules of a game, an example, what one can add in the head.
 STATED = {
-    "04": {54},  # the other cards of the pack
     "07": {160, 20},  # four 40s; what the Bull counts in the richest hand
     "10": {200},  # the leaflet's example
     "11": {21, 175},  # a lesson; South's bid

@@ -71,6 +71,21 @@ def test_hands_that_are_hidden_stay_hidden_though_the_file_names_them() -> None:
     assert [play["card"] for play in table["tricks"][0]] == ["G4", "G3", "G11", "G30"]
 
 
+def test_a_whole_trick_that_is_asked_about_lies_before_its_players() -> None:
+    """Or nobody could say which seat takes it; an earlier trick is only listed."""
+    boards = [board for id in ("trump", "who-leads") for board in list_questions(make_tree(mam.get_study(id)))]
+    tables = {board["id"]: board["questions"][0]["table"] for board in boards}
+    asked = tables["who-takes"]
+    assert [(play["seat"], play["card"]) for play in asked["trick"]] == [
+        ("N", "Y30"),
+        ("E", "B1"),
+        ("S", "Y40"),
+        ("W", "R40"),
+    ]
+    assert (asked["tricks"], asked["turn"]) == ([], "")
+    assert len(tables["next"]["trick"]) == 4 and tables["your-lead"]["trick"] == []
+
+
 def test_answers_say_what_they_lead_to() -> None:
     board = next(board for board in make_tree(mam.get_study("bull"))["boards"] if board["id"] == "west-trumps")
     (step,) = board["steps"]
