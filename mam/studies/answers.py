@@ -4,17 +4,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from mam.games.round import Round
 from mam.games.trick_round import TrickRound
+from mam.library.situations.setting import Game
 from mam.rules.cards import UNSEEN, Card, format_cards, sort_hand
-from mam.rules.moves import Discard, NameTrump, Play
+from mam.rules.moves import CallCards, Discard, NameTrump, Play
 from mam.rules.rulings import Ruling
+from mam.studies.asking import holds
 from mam.studies.facts import find_fact
 from mam.studies.playing_on import Replies
 from mam.studies.predicates import passes_discard
 from mam.studies.setting import find_round
 from mam.studies.study import OTHER, Chapter, Stop
 from mam.support.messages import quote
-from mam.text.notation import parse_call, parse_cards, parse_trump
+from mam.text.notation import parse_call, parse_cards, parse_move, parse_trump
 
 RIGHT, WRONG, ILLEGAL = "right", "wrong", "illegal"
 
@@ -24,7 +27,7 @@ class Answer:
     """An answer, its verdict ("right", "wrong" or "illegal"), and its sentence.
 
     `ruling` says why it is illegal, `passes` what the test or the fact says of it (None without one), `end` is the round after the
-    replies.
+    replies, `moved` the one after a move to which nobody replies.
     """
 
     text: str
@@ -33,18 +36,26 @@ class Answer:
     ruling: Ruling | None = None
     passes: bool | None = None
     end: TrickRound | None = None
+    moved: Round | None = None
 
 
 @dataclass(frozen=True)
 class Judgment:
-    """A stop with all its answers by their texts; `round` is where it stands, `after` where the next one does."""
+    """A stop with all its answers by their texts; `game` is where it stands, `after` where the next one does."""
 
     chapter: Chapter
     stop: Stop
-    round: TrickRound
+    game: Round
     answers: Mapping[str, Answer]
-    after: TrickRound
+    after: Round
     replies: Replies | None = field(default=None, compare=False)
+
+    @property
+    def round(self) -> TrickRound:
+        """Where it stands, in a game of tricks. Raises ValueError in another one."""
+        if not isinstance(self.game, TrickRound):
+            raise ValueError(f"{self.game.rules.id} has no tricks")
+        return self.game
 
     def list_answers(self, verdict: str) -> list[Answer]:
         """Return the answers with this verdict."""
@@ -66,19 +77,23 @@ def judge_chapter(chapter: Chapter) -> list[Judgment]:
         if not stop.ask:
             continue
         round = judgments[-1].after if judgments and not stop.at else find_round(chapter, stop)
-        if not isinstance(round, TrickRound):
-            raise ValueError("answers are judged in games of tricks")
         judgments.append(judge_stop(chapter, stop, round))
     return judgments
 
 
-def judge_stop(chapter: Chapter, stop: Stop, round: TrickRound) -> Judgment:
+def judge_stop(chapter: Chapter, stop: Stop, round: Round) -> Judgment:
     """Return every answer to a stop at this moment of a round, judged. Raises ValueError naming what does not fit."""
+    if stop.ask == "move" or (stop.ask == "card" and not isinstance(round, TrickRound)):
+        return _judge_moves(chapter, stop, round)
+    if stop.facts:
+        return Judgment(chapter, stop, round, judge_by_facts(stop, round), round)
+    if not isinstance(round, TrickRound):
+        raise ValueError(f"{round.rules.id} has no tricks: ask for a move or a card, or give the facts of each choice")
     match stop.ask:
         case "card":
             return _judge_cards(chapter, stop, round)
-        case "discard":
-            answers = _judge_discards(chapter, stop, round)
+        case "discard" | "call":
+            answers = _judge_sets(chapter, stop, round)
         case "bid" | "trump":
             answers = _judge_choices(chapter, stop, round)
         case "seat" | "amount" | "number" | "choice":
@@ -88,11 +103,11 @@ def judge_stop(chapter: Chapter, stop: Stop, round: TrickRound) -> Judgment:
     return Judgment(chapter, stop, round, answers, round)
 
 
-def _check_turn(round: TrickRound, you: str, phase: str) -> None:
-    if round.phase != phase:
+def _check_turn(round: Round, you: str, phase: str = "") -> None:
+    if phase and round.phase != phase:
         raise ValueError(f"this can't be asked here: the round is in the phase {quote(round.phase)}")
-    if round.turn != you:
-        raise ValueError(f"it is {round.name}'s turn, not {round.rules.seat_names[you]}'s")
+    if you not in (round.turn, round.actor):
+        raise ValueError(f"it is {round.name or 'nobody'}'s turn, not {round.rules.seat_names[you]}'s")
 
 
 def _find_verdict(is_right: bool, ruling: Ruling | None) -> str:
@@ -101,7 +116,7 @@ def _find_verdict(is_right: bool, ruling: Ruling | None) -> str:
 
 def _judge_cards(chapter: Chapter, stop: Stop, round: TrickRound) -> Judgment:
     _check_turn(round, chapter.you, "play")
-    hand, replies = round.hands[chapter.you], Replies(chapter, stop, round)
+    hand, replies = round.playable(round.turn or ""), Replies(chapter, stop, round)
     if UNSEEN in hand:
         raise ValueError("your own hand must be complete: name its cards in hands")
     _check_listed(stop, [card.code for card in hand])
@@ -125,9 +140,26 @@ def _find_next_turn(round: TrickRound, end: TrickRound, you: str) -> TrickRound:
     """Return the round at your next turn on the way to this end, or the end."""
     for move in end.history[len(round.history) :]:
         round = round.play(move)
-        if round.turn == you:
+        if you in (round.turn, round.actor):
             break
     return round
+
+
+def _judge_moves(chapter: Chapter, stop: Stop, round: Round) -> Judgment:
+    """Judge moves that nobody replies to: the letters of your hand where a card is asked for, and those offered."""
+    _check_turn(round, chapter.you)
+    held = [card.code for card in round.hands[chapter.you]] if stop.ask == "card" else []
+    texts = tuple(dict.fromkeys((*held, *stop.choices)))
+    _check_listed(stop, texts)
+    answers = {}
+    for text in texts:
+        move, is_right = parse_move(text), text in stop.right
+        ruling = round.why_not(move)
+        moved = None if ruling else round.play(move)
+        sentence = stop.wrong.get(text, "") if ruling else _find_sentence(stop, text, is_right)
+        passes = moved is not None and holds(stop.outcome, moved) if stop.outcome or stop.test == "legal" else None
+        answers[text] = Answer(text, _find_verdict(is_right, ruling), sentence, ruling, passes, moved=moved)
+    return Judgment(chapter, stop, round, answers, answers[stop.right[0]].moved or round)
 
 
 def _find_sentence(stop: Stop, text: str, is_right: bool) -> str:
@@ -186,7 +218,25 @@ def _judge_facts(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, A
     }
 
 
-# Discards
+def judge_by_facts(stop: Stop, game: Game) -> dict[str, Answer]:
+    """Judge choices by their facts: right is the one whose facts hold. Raises ValueError for a choice without facts."""
+    if missing := [text for text in stop.choices if text not in stop.facts]:
+        raise ValueError(f"no facts for the choice {quote(missing[0])}")
+    if unknown := [text for text in stop.facts if text not in stop.choices]:
+        raise ValueError(f"facts for {quote(unknown[0])}, which is no choice here")
+    _check_listed(stop, stop.choices)
+    return {
+        text: Answer(
+            text,
+            _find_verdict(text in stop.right, None),
+            _find_sentence(stop, text, text in stop.right),
+            passes=holds(stop.facts[text], game),
+        )
+        for text in stop.choices
+    }
+
+
+# Cards that are chosen: discards, and cards that call partners
 
 
 def name_discard(cards: Iterable[Card]) -> str:
@@ -194,18 +244,25 @@ def name_discard(cards: Iterable[Card]) -> str:
     return format_cards(sort_hand(cards))
 
 
-def _judge_discards(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, Answer]:
-    _check_turn(round, chapter.you, "nest")
-    hand, size = round.hands[chapter.you], round.rules.nest.size
+def count_chosen(stop: Stop, round: TrickRound) -> int:
+    """Return how many cards of the hand an answer to a stop names."""
+    return {"card": 1, "discard": round.rules.nest.size, "call": round.rules.called}.get(stop.ask, 0)
+
+
+def _judge_sets(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, Answer]:
+    """Judge every choice of so many cards of the hand: a discard, or cards that call partners."""
+    is_discard = stop.ask == "discard"
+    _check_turn(round, chapter.you, "nest" if is_discard else "called")
+    hand, size = round.hands[chapter.you], count_chosen(stop, round)
     listed = {name_discard(parse_cards(text)) for text in stop.right}
     sentences = {text: parse_cards(text) for text in stop.wrong if text != OTHER}
     for text, cards in (*sentences.items(), *((text, parse_cards(text)) for text in stop.right)):
         if missing := [card.code for card in cards if card not in hand]:
             raise ValueError(f"{quote(text)} names {', '.join(missing)}, which you don't hold")
     answers = {}
-    for cards in combinations(hand, size):
+    for cards in combinations(hand if is_discard else dict.fromkeys(hand), size):  # nobody shows the same card twice
         text = name_discard(cards)
-        ruling = round.why_not(Discard(cards))
+        ruling = round.why_not(Discard(cards) if is_discard else CallCards(cards))
         passes = ruling is None and passes_discard(stop.test, cards, hand) if stop.test else None
         is_right = passes if passes is not None else text in listed
         verdict = _find_verdict(is_right, ruling)

@@ -66,9 +66,9 @@ def _last_trick(round: TrickRound) -> Trick:
 
 def score_sides(chapter: Chapter, round: TrickRound) -> dict[str, int]:
     """Return the totals of the sides after a round that is over. Raises ValueError where the position does not say enough."""
-    if round.result is None or chapter.setup is None:
+    if round.result is None:
         raise ValueError("a score needs the bid, and what both sides have captured")
-    totals = name_sides(chapter, chapter.setup.totals)
+    totals = name_sides(chapter, chapter.setup.totals) if chapter.setup else {}
     return {side: totals.get(side, 0) + score for side, score in round.result.scores.items()}
 
 
@@ -80,7 +80,8 @@ def _find_amount(chapter: Chapter, round: TrickRound, fact: str) -> str:
         bidding_side = round.side_of(round.bidder or "")
         return str(max(0, (round.bid or 0) - round.captured[bidding_side]))
     our_side = round.side_of(chapter.you)
-    side = next(side for side in totals if (side == our_side) == (who == "we"))
+    ours = our_side if our_side in totals else chapter.you  # each player has a total where partners change
+    side = next(side for side in totals if (side == ours) == (who == "we"))
     return str(round.result.scores[side] if word == "score" else totals[side])
 
 

@@ -12,9 +12,12 @@ def _list(words: str) -> frozenset[str]:
 COMMON: Keys = {
     "": _list("format shelf id title edition options level tags teaches source intro moral pass hide chapter"),
     "chapter": _list(
-        "id title goal you position record deal round carry players rules moral given coach edition options stop variation"
+        "id title goal you position letters record deal round carry players rules moral given coach edition options stop variation"
     ),
-    "position": _list("hands trick tricks line trump open bid captured totals dealer calls nest discarded"),
+    "position": _list(
+        "hands trick tricks line trump open bid captured totals dealer calls nest discarded lead called until stock tricks_bid carry"
+    ),
+    "letters": _list("hands lead stock moves"),
     "stop": _list("at ask you text choices right count test is margin until then wrong hints why source"),
     "variation": _list("if text at moves then answer"),
 }
@@ -22,9 +25,9 @@ COMMON: Keys = {
 _SHELVES: Mapping[str, Keys] = {
     "rules": {
         "chapter": _list(
-            "class document page section people setup question answer from to steps tags level match table letters count under reading"
+            "class document page section people setup question answer from to steps tags level match table count under reading"
         ),
-        "position": _list("lead called until stock tricks_bid blind_draw"),
+        "position": _list("blind_draw"),
         "stop": _list("judged"),
         "variation": _list("set is"),
     },

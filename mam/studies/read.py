@@ -7,7 +7,7 @@ from typing import Any
 from mam.records import Record, find_step, read_record
 from mam.records.layout import MAX_BYTES as MAX_RECORD_BYTES
 from mam.records.read import read_document
-from mam.rules.editions import TrickGameRules
+from mam.rules.editions import TrickGameRules, get_edition
 from mam.studies.cases.read import read_case, read_facts
 from mam.studies.keys import SHELVES, list_keys
 from mam.studies.record_study import study_record
@@ -17,6 +17,7 @@ from mam.studies.study import (
     MAX_STOPS,
     OTHER,
     Chapter,
+    PlayedSetup,
     Reply,
     Setup,
     Stop,
@@ -123,15 +124,17 @@ class _Reader:
             raise part.fail(("", ""), "name the edition, of the study or of this chapter")
         with part.at("", "options" if part.strings("", "options") else "edition"):
             rules = find_rules(edition, options)
-        forms = [key for key in ("position", "deal", "record") if key in part.top]
+        forms = [key for key in ("position", "letters", "deal", "record") if key in part.top]
         if len(forms) > 1:
             raise part.fail(("", forms[1]), f"a chapter shows one thing: {forms[0]} or {forms[1]}, not both")
-        setup, record = None, None
+        setup, played, record = None, None, None
         case = read_case(part, edition, options) if self.shelf == "rules" else None
         if case is not None:
             if "position" in part.top:  # its keys are checked
                 self._read_setup(part.part("position"))
             record, extra = _read_named_record(part) if "record" in part.top else None, {}
+        elif "letters" in part.top or _is_played(rules, part.table("position")):
+            played = self._read_played(part, edition, options)
         elif "position" in part.top:
             setup, more = self._read_setup(part.part("position"))
             extra |= {"position": more} if more else {}
@@ -148,12 +151,13 @@ class _Reader:
             rules=rules,
             title=part.string("", "title"),
             goal=part.string("", "goal"),
-            you=part.string("", "you") or _choose_seat(rules),
+            you=part.string("", "you") or _choose_seat(rules, played),
             given=part.string("", "given"),
             cites=tuple(part.strings("", "rules")),
             hide=tuple(self.document.strings("", "hide")),
             moral=part.string("", "moral"),
             setup=setup,
+            played=played,
             record=record,
             case=case,
             coached=part.boolean("", "coach"),
@@ -165,11 +169,20 @@ class _Reader:
             extra=extra,
             lines=part.lines,
         )
-        if rules is not None and chapter.you not in rules.seats:
-            raise part.fail(("", "you"), f"no seat {quote(chapter.you)}: the seats are {' '.join(rules.seats)}")
+        seats = rules.seats if rules else get_edition(edition, options).seats if played else ()
+        if seats and chapter.you not in seats:
+            raise part.fail(("", "you"), f"no seat {quote(chapter.you)}: the seats are {' '.join(seats)}")
         if not (chapter.stops or chapter.coached or chapter.record or case or extra):
             raise part.fail(("", ""), "a position has at least one stop, written [[chapter.stop]]")
         return chapter
+
+    def _read_played(self, part: Document, edition: str, options: tuple[str, ...]) -> PlayedSetup:
+        """Return a set-up by real moves, its keys checked."""
+        if "letters" not in part.top:
+            self._read_setup(part.part("position"))
+            return PlayedSetup(edition, options, "position", part.table("position"))
+        self._check_keys(part.part("letters"), "letters")
+        return PlayedSetup(edition, options, "letters", part.table("letters"))
 
     def _read_setup(self, part: Document) -> tuple[Setup, Mapping[str, Any]]:
         more = self._check_keys(part, "position")
@@ -209,7 +222,7 @@ class _Reader:
         judged = extra.pop("judged", "")
         if judged not in ("", "now"):
             raise part.fail(("", "judged"), f'judged is "now" or left out, not {quote(judged)}')
-        choices, right, fact, facts = _read_choices(part)
+        choices, right, fact, facts, outcome = _read_choices(part)
         if ask and not right:
             raise part.fail(("", "right"), "name the answers that are right, as a list")
         return Stop(
@@ -230,6 +243,7 @@ class _Reader:
             then=_read_replies(part),
             source=part.string("", "source"),
             facts={choice: read_facts(part, "is", entries) for choice, entries in facts.items()},
+            outcome=read_facts(part, "is", outcome),
             is_judged_now=bool(judged),
             extra=extra,
             lines=part.lines,
@@ -253,10 +267,20 @@ def _count(part: Document, name: str) -> int:
     return len(tables)
 
 
-def _choose_seat(rules: TrickGameRules | None) -> str:
+_REAL_MOVES = {"called", "carry", "stock", "tricks_bid", "until"}  # keys of a position that only real moves lead to
+
+
+def _is_played(rules: TrickGameRules | None, position: Mapping[str, Any]) -> bool:
+    """Return whether a position is reached by real moves, and not only laid out."""
+    return (
+        bool(position) and rules is not None and (bool(rules.half_hidden_seats) or bool(_REAL_MOVES & position.keys()))
+    )
+
+
+def _choose_seat(rules: TrickGameRules | None, played: PlayedSetup | None) -> str:
     """Return the seat at the bottom where none is named: South, or the first person."""
     if rules is None:
-        return ""
+        return get_edition(played.edition, played.options).persons[0] if played else ""
     return "S" if "S" in rules.persons else rules.persons[0]
 
 
@@ -278,8 +302,9 @@ def _read_list(part: Document, key: str) -> tuple[str, ...]:
     return tuple(map(str, values))
 
 
-def _read_choices(part: Document) -> tuple[tuple[str, ...], tuple[str, ...], str, Mapping[str, Any]]:
-    """Return the choices, the right ones, and the fact that makes one right: its name, or for each choice a list of facts."""
+def _read_choices(part: Document) -> tuple[tuple[str, ...], tuple[str, ...], str, Mapping[str, Any], list[Any]]:
+    """Return the choices, the right ones, and what makes one right: the name of a fact, for each choice a list of facts, or a list of
+    facts that hold after a right move."""
     facts = part.top.get("is", "")
     choices = part.top.get("choices", [])
     if isinstance(choices, list) and choices and all(isinstance(choice, dict) for choice in choices):
@@ -288,14 +313,15 @@ def _read_choices(part: Document) -> tuple[tuple[str, ...], tuple[str, ...], str
                 raise part.fail(("", "choices"), 'a choice is a table like { text = "East", right = true, is = [] }')
         right = tuple(choice["text"] for choice in choices if choice.get("right") is True) or _read_list(part, "right")
         table = {choice["text"]: choice["is"] for choice in choices if "is" in choice}
-        return tuple(choice["text"] for choice in choices), right, "", table
-    if not isinstance(facts, str | dict):
-        raise part.fail(("", "is"), "is names a fact, or gives the facts of each choice")
+        return tuple(choice["text"] for choice in choices), right, "", table, []
+    if not isinstance(facts, str | dict | list):
+        raise part.fail(("", "is"), "is names a fact, gives the facts of each choice, or those after a right move")
     return (
         _read_list(part, "choices"),
         _read_list(part, "right"),
         facts if isinstance(facts, str) else "",
         facts if isinstance(facts, dict) else {},
+        facts if isinstance(facts, list) else [],
     )
 
 

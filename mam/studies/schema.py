@@ -6,7 +6,7 @@ unseen card; amounts are thousands of dollars.
 
 from typing import Literal, NotRequired, TypedDict
 
-Ask = Literal["card", "bid", "discard", "trump", "seat", "amount", "number", "choice", "mark"]
+Ask = Literal["card", "move", "bid", "discard", "call", "trump", "seat", "amount", "number", "choice", "mark"]
 Verdict = Literal["right", "wrong", "illegal"]
 
 
@@ -41,7 +41,8 @@ class SideAmounts(TypedDict):
 class BoardTable(TypedDict):
     """What lies on the table at a moment. A part that the study does not name is empty, or null.
 
-    `you` is empty where nobody is asked to act, `turn` the seat to act, empty where that is asked. `open` are the seats whose cards
+    `you` is empty where nobody is asked to act, `turn` the seat to act, empty where that is asked; `dummy` is the hand that you play
+    now, where it is not your own. `open` are the seats whose cards
     everybody sees. `tricks` are earlier ones, without their winners; `nest` the cards that you have picked up, which are in your
     hand too. `captured` and `totals` are amounts (thousands of dollars, or points) of "we" and "they" on a board, by side in a case.
     `words` are those of a letter game; `partners` are the seats of your side where only the bidding decides that.
@@ -61,6 +62,7 @@ class BoardTable(TypedDict):
     captured: dict[str, int] | None
     totals: dict[str, int] | None
     nest: list[str]
+    dummy: NotRequired[str]
     words: NotRequired[list[str]]
     partners: NotRequired[list[str]]
 
@@ -102,7 +104,8 @@ class TrickShown(TypedDict):
 
 
 class AnswerShown(TypedDict):
-    """What an answer leads to: the cards in order, your own first, the tricks they complete, and what the sides then have.
+    """What an answer leads to: the cards in order, your own first, the tricks they complete, and what the sides then have; of a move
+    that is no card of a trick, the `table` after it.
 
     `cost` is how many stars it costs. An illegal answer has a refusal and nothing else.
     """
@@ -114,6 +117,7 @@ class AnswerShown(TypedDict):
     plays: NotRequired[list[PlayedCard]]
     tricks: NotRequired[list[TrickShown]]
     captured: NotRequired[SideAmounts]
+    table: NotRequired[BoardTable]
 
 
 class Answers(TypedDict):

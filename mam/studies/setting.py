@@ -6,6 +6,7 @@ from itertools import chain
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
+from mam.studies.real_moves import play_setup
 from mam.studies.study import Chapter, Stop
 from mam.text.open_positions import lay_position
 
@@ -49,7 +50,16 @@ def _find_trump(chapter: Chapter) -> str:
 
 
 def find_round(chapter: Chapter, stop: Stop) -> Round:
-    """Return the round at a stop of a chapter with a record. Raises ValueError where the record has no such moment."""
+    """Return the round at a stop of a chapter: of its position, or of a record at this moment.
+
+    Raises ValueError where the record has no such moment, and IllegalMove where the rules refuse a move of the set-up.
+    """
+    if chapter.played is not None:
+        played = chapter.played
+        game = play_setup(played.edition, played.options, played.form, played.facts)
+        if not isinstance(game, Round):
+            raise ValueError("a board shows one round")
+        return game
     record = chapter.record
     if record is None:
         return set_up(chapter)
@@ -69,8 +79,9 @@ def name_sides(chapter: Chapter, amounts: Mapping[str, int]) -> Mapping[str, int
 
 
 def list_shown(chapter: Chapter, round: TrickRound) -> tuple[str, ...]:
-    """Return the seats whose hands the learner sees: your own, and those that lie open."""
-    shown = {chapter.you, *(chapter.setup.open if chapter.setup else ())}
+    """Return the seats whose hands the learner sees: your own, those that lie open, and the one that you play now."""
+    shown = {chapter.you, *(chapter.setup.open if chapter.setup else ()), *round.rules.half_hidden_seats}
+    shown |= {round.turn or ""} if round.actor == chapter.you else set()
     return tuple(seat for seat in round.rules.seats if seat in shown)
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Collection, Mapping
 from typing import cast
 
+from mam.games.anagrams import Anagrams
+from mam.games.millionaire import Millionaire
+from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Bid
@@ -12,6 +15,37 @@ from mam.studies.answers import ILLEGAL, WRONG, Answer, Judgment
 from mam.studies.predicates import Line
 from mam.studies.schema import AnswerShown, BoardTable, PlayedCard, TrickShown, Verdict
 from mam.text.notation import parse_call, parse_trump
+
+
+def lay_letters(round: Round, you: str) -> BoardTable:
+    """Return what lies on the table in a game with letter cards: the words, and your own hand face up."""
+    return {
+        "phase": round.phase,
+        "you": you,
+        "turn": round.turn or "",
+        "dealer": "",
+        "trump": "",
+        "hands": {
+            seat: [card.code if seat == you else UNSEEN.code for card in hand] for seat, hand in round.hands.items()
+        },
+        "open": [],
+        "trick": [],
+        "tricks": [],
+        "calls": [],
+        "bid": None,
+        "captured": None,
+        "totals": None,
+        "nest": [],
+        "words": list_words(round),
+    }
+
+
+def list_words(round: Round) -> list[str]:
+    """Return the words on the table of a letter game."""
+    if isinstance(round, Anagrams):
+        return list(round.lines)
+    spelled = "".join(card.code for _, card in round.spelled) if isinstance(round, Millionaire) else ""
+    return [spelled] if spelled else []
 
 
 def lay_table(
@@ -25,7 +59,7 @@ def lay_table(
         "dealer": round.deal.dealer,
         "trump": repr(round.trump) if round.trump else "",
         "hands": {
-            seat: [card.code if seat in shown else UNSEEN.code for card in hand]
+            seat: _show_hand(round, seat, hand) if seat in shown else [UNSEEN.code] * len(hand)
             for seat, hand in (hands or round.hands).items()
         },
         "open": [seat for seat in round.rules.seats if seat in shown and seat != you],
@@ -40,6 +74,14 @@ def lay_table(
     if you and round.dummy and round.dummy not in round.rules.persons:  # the bidder plays with a hand that nobody has
         table["partners"] = [seat for seat in round.rules.seats if round.side_of(seat) == round.side_of(you)]
     return table
+
+
+def _show_hand(round: TrickRound, seat: str, hand: tuple[Card, ...]) -> list[str]:
+    """Return a hand that is seen; of a half-hidden one, the cards that lie under others stay face down."""
+    if seat not in round.rules.half_hidden_seats:
+        return [card.code for card in hand]
+    playable = round.playable(seat)
+    return [*(card.code for card in playable), *[UNSEEN.code] * (len(hand) - len(playable))]
 
 
 def label_answer(ask: str, text: str, round: TrickRound) -> str:
@@ -79,6 +121,8 @@ def show_verdict(answer: Answer) -> AnswerShown:
 def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
     """Return an answer with what it leads to: the cards played, the tricks they complete, and what the sides then have."""
     shown = show_verdict(answer)
+    if answer.moved is not None and not isinstance(answer.moved, TrickRound):
+        shown["table"] = lay_letters(answer.moved, judgment.chapter.you)
     if answer.end is not None:
         start = len(judgment.round.tricks)
         tricks = answer.end.tricks[start:]

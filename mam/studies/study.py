@@ -16,7 +16,7 @@ from mam.support.toml_lines import KeyPath
 
 MAX_BYTES = 1_000_000
 MAX_STOPS = 10_000
-ASKS = ("card", "bid", "discard", "trump", "seat", "amount", "number", "choice", "mark")
+ASKS = ("card", "move", "bid", "discard", "call", "trump", "seat", "amount", "number", "choice", "mark")
 OTHER = "other"  # the key of a sentence or reply for every answer without its own
 
 Reply = tuple[str, str]  # a seat and the card that it plays
@@ -49,13 +49,23 @@ class Setup:
 
 
 @dataclass(frozen=True)
+class PlayedSetup:
+    """A set-up by real moves, as a documented case has it: an edition, a form ("position" or "letters"), and its facts."""
+
+    edition: str
+    options: tuple[str, ...]
+    form: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Stop:
-    """A place where the learner is asked, or without `ask` a note. Answers are texts: cards, calls, amounts, words.
+    """A place where the learner is asked, or without `ask` a note. Answers are texts: cards, moves, amounts, words.
 
     `wrong` has a sentence for each tempting wrong answer. `test` is a predicate that the right answers pass, `fact` the name
     of the fact that an answer states, and `margin` by how much it must be better than the others in simulated deals (thousands of
-    dollars). `then` are the replies by answer. Of a documented case, `facts` are for every choice what would make it right,
-    judged at the end of the story or at this moment (`is_judged_now`). `extra` holds what other shelves add, and `lines` where each
+    dollars). `then` are the replies by answer. `facts` are for every choice what would make it right; of a documented case they are
+    judged at the end of the story or at this moment (`is_judged_now`). `outcome` is what the engine answers after a right move. `extra` holds what other shelves add, and `lines` where each
     key stands in the file.
     """
 
@@ -76,6 +86,7 @@ class Stop:
     then: Mapping[str, tuple[Reply, ...]] = field(default_factory=dict)
     source: str = ""
     facts: Mapping[str, tuple[Check, ...]] = field(default_factory=dict)
+    outcome: tuple[Check, ...] = ()
     is_judged_now: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
     lines: Mapping[KeyPath, int] = field(default_factory=dict, compare=False, repr=False)
@@ -100,8 +111,8 @@ class Variation:
 class Chapter:
     """A board, or a round: one position or deal with its stops. `you` is the seat at the bottom, `hide` what the study hides.
 
-    It has a `setup`, a `record` (of a `coached` round only the deal), or a documented `case`, which sets itself up, with its
-    variations. `extra` is what other shelves add.
+    It has a `setup`, is `played` to by real moves, or has a `record` (of a `coached` round only the deal), or a documented `case`,
+    which sets itself up, with its variations. `extra` is what other shelves add.
     """
 
     id: str
@@ -114,6 +125,7 @@ class Chapter:
     hide: tuple[str, ...] = ()
     moral: str = ""
     setup: Setup | None = None
+    played: PlayedSetup | None = None
     record: Record | None = None
     case: Case | None = None
     coached: bool = False

@@ -1,12 +1,17 @@
 """The tree of answers of a study, as plain data: what a page needs to ask, to judge, and to show every reply without Python."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
+from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
+from mam.rules.cards import UNSEEN
+from mam.rules.editions import get_edition
 from mam.rules.rulings import ruling
-from mam.studies.answers import RIGHT, Answer, Judgment, judge_chapter
+from mam.scenes.move_words import label_move
+from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
+from mam.studies.cases.wording import name_unit
 from mam.studies.schema import (
     Answers,
     Ask,
@@ -20,11 +25,12 @@ from mam.studies.schema import (
     StudyTree,
 )
 from mam.studies.setting import list_shown
-from mam.studies.shown import label_answer, lay_table, merge_answers, show_answer
+from mam.studies.shown import label_answer, lay_letters, lay_table, list_plays, merge_answers, show_answer
 from mam.studies.study import Chapter, Study
 from mam.text.deal_codes import encode_deal
+from mam.text.notation import parse_move
 
-ACTS = ("card", "bid", "discard", "trump")  # what is answered on the table itself
+ACTS = ("card", "move", "bid", "discard", "call", "trump")  # what is answered on the table itself
 
 
 def make_tree(study: Study) -> StudyTree:
@@ -37,15 +43,16 @@ def make_tree(study: Study) -> StudyTree:
     (['BULL'], {'winner': 'N', 'value': 100, 'effect': '×2'})
     """
     rules = next((chapter.rules for chapter in study.chapters if chapter.rules), None)
+    game = rules or (get_edition(study.edition, study.options) if study.edition else None)
     boards = [make_case_board(chapter) if chapter.case else _make_board(chapter) for chapter in study.chapters]
     return {
         "format": 1,
         "id": study.id,
         "shelf": study.shelf,
         "title": study.title,
-        "edition": rules.full_id if rules else study.edition,
-        "counts": rules.tricks.counts if rules else "",
-        "seats": dict(rules.seat_names) if rules else {},
+        "edition": game.full_id if game else study.edition,
+        "counts": name_unit(game) if game else "",
+        "seats": dict(game.seat_names) if game else {},
         "sides": [list(side) for side in rules.sides.values()] if rules else [],
         "intro": study.intro,
         "moral": study.moral,
@@ -123,20 +130,29 @@ def make_question(judgment: Judgment) -> Question:
         "text": stop.text or chapter.goal,
         "goal": chapter.goal,
         "given": chapter.given,
-        "size": {"card": 1, "discard": judgment.round.rules.nest.size}.get(stop.ask, 0),
+        "size": count_chosen(stop, judgment.round) if isinstance(judgment.game, TrickRound) else 0,
         "hints": len(stop.hints),
-        "choices": [] if stop.ask in ("card", "discard") else [_offer(judgment, text) for text in judgment.answers],
+        "choices": [_offer(judgment, text) for text in _list_offered(judgment)],
         "table": _make_table(judgment),
     }
 
 
+def _list_offered(judgment: Judgment) -> tuple[str, ...]:
+    """Return the answers that are buttons: all but the cards of a hand."""
+    if judgment.stop.ask in ("discard", "call"):
+        return ()
+    return judgment.stop.choices if judgment.stop.ask == "card" else tuple(judgment.answers)
+
+
 def _offer(judgment: Judgment, text: str) -> ChoiceOffered:
-    rules, ask = judgment.round.rules, judgment.stop.ask
+    rules, ask = judgment.game.rules, judgment.stop.ask
     match ask:
         case "seat":
-            label = "You" if text == judgment.chapter.you else rules.seat_names[text]
+            label = _name_seat(judgment, text)
         case "amount":
-            label = format_amount(int(text), rules.tricks.counts)
+            label = format_amount(int(text), name_unit(rules))
+        case "card" | "move":
+            label = label_move(parse_move(text))
         case "bid" | "trump":
             label = label_answer(ask, text, judgment.round)
         case _:
@@ -144,31 +160,65 @@ def _offer(judgment: Judgment, text: str) -> ChoiceOffered:
     return {"answer": text, "label": label}
 
 
+def _name_seat(judgment: Judgment, seat: str) -> str:
+    chapter, rules = judgment.chapter, judgment.game.rules
+    if seat == chapter.you:
+        return "You"
+    is_yours = chapter.rules is not None and seat in chapter.rules.half_hidden_seats and seat in chapter.our_side
+    return "Your dummy" if is_yours else rules.seat_names[seat]
+
+
 def _make_table(judgment: Judgment) -> BoardTable:
     """Return what lies on the table; nothing that is asked can be read off it, and nothing that the study does not name."""
-    chapter, stop, round, setup = judgment.chapter, judgment.stop, judgment.round, judgment.chapter.setup
+    chapter, stop, setup = judgment.chapter, judgment.stop, judgment.chapter.setup
+    if not isinstance(judgment.game, TrickRound):
+        return lay_letters(judgment.game, chapter.you)
+    round = judgment.round
     is_act = stop.ask in ACTS
     hands = round.hands if is_act or not round.calls else dict(zip(round.deal.seats, round.deal.hands, strict=True))
     table = lay_table(round, chapter.you, list_shown(chapter, round), hands)
     if not is_act:
         table = {**table, "phase": "", "turn": table["turn"] if stop.fact == "last" else "", "nest": []}
-        if (
-            not table["trick"] and table["tricks"]
-        ):  # a whole trick that is asked about lies there, each card before its player
+        if not table["trick"] and table["tricks"]:
+            # a whole trick that is asked about lies there, each card before its player
             table |= {"trick": table["tricks"][-1], "tricks": table["tricks"][:-1]}
-    if chapter.record is None and not (setup and setup.bid):  # a list of calls says it by itself
+    if is_act and round.turn != chapter.you:  # you play for a hand beside your own, which you still see
+        table |= {"dummy": round.turn or "", "open": [*table["open"], chapter.you]}
+    if chapter.played:
+        table |= _lay_played(judgment, round)
+    if chapter.record is None and not (setup and setup.bid) and not chapter.played:  # a list of calls says it by itself
         table["bid"] = None
     if setup:
         table |= {
             "dealer": setup.dealer,
             "trump": table["trump"] if setup.trump else "",
-            "captured": _make_amounts(dict(setup.captured)),
-            "totals": _make_amounts(dict(setup.totals)),
+            "captured": _make_amounts(chapter, dict(setup.captured)),
+            "totals": _make_amounts(chapter, dict(setup.totals)),
         }
     return table
 
 
-def _make_amounts(amounts: dict[str, int]) -> dict[str, int] | None:
+def _lay_played(judgment: Judgment, round: TrickRound) -> Any:
+    """Return what differs on a table that was played to: the calls before it are not the board's own.
+
+    Where nobody acts, no hand is needed, and the last trick lies there as it was played; of a whole round only what you captured.
+    """
+    you = judgment.chapter.you
+    changes: dict[str, Any] = {"calls": []}
+    if judgment.stop.ask in ACTS:
+        return changes
+    changes |= {"hands": {seat: [UNSEEN.code] * len(hand) for seat, hand in round.hands.items()}, "open": []}
+    if round.is_over:
+        return {**changes, "tricks": [], "trick": [], "captured": {"we": round.captured[round.side_of(you)]}}
+    tricks = list(map(list_plays, round.tricks))
+    return changes | (
+        {"tricks": tricks[:-1], "trick": tricks[-1]} if tricks and round.trick and not round.trick.cards else {}
+    )
+
+
+def _make_amounts(chapter: Chapter, amounts: dict[str, int]) -> dict[str, int] | None:
+    if chapter.rules and chapter.rules.alliance == "alone":  # the others have an amount each
+        return amounts or None
     return {"we": amounts.get("we", 0), "they": amounts.get("they", 0)} if amounts else None
 
 
@@ -178,18 +228,18 @@ def _make_amounts(amounts: dict[str, int]) -> dict[str, int] | None:
 def make_answers(judgment: Judgment) -> Answers:
     """Return every answer with what it leads to; discards that lead to the same stand once."""
     shown = {text: show_answer(judgment, answer) for text, answer in judgment.answers.items()}
-    answers, same = merge_answers(shown) if _is_discard(judgment) else (shown, {})
+    answers, same = merge_answers(shown) if _is_set(judgment) else (shown, {})
     right = [answer.text for answer in judgment.list_answers(RIGHT)]
     return {
-        "right": right if _is_discard(judgment) else list(judgment.stop.right),
+        "right": right if _is_set(judgment) else list(judgment.stop.right),
         "hints": list(judgment.stop.hints),
         "answers": answers,
         "same": same,
     }
 
 
-def _is_discard(judgment: Judgment) -> bool:
-    return judgment.stop.ask == "discard"
+def _is_set(judgment: Judgment) -> bool:
+    return judgment.stop.ask in ("discard", "call")
 
 
 def describe_answer(answer: Answer) -> str:

@@ -69,7 +69,7 @@ def test_keys_of_another_shelf_are_passed_on_there_and_refused_elsewhere() -> No
         ('"learn"', '"lern"', "line 2: the shelf is one of learn, hands, problems, rules, not 'lern'"),
         ("goal =", "gaol =", "line 8: unknown key 'gaol'; known here:"),
         ("trick =", "trik =", "line 9: unknown key 'trik'; known here:"),
-        ('"card"', '"cards"', "line 11: nothing is asked with 'cards': write one of card, bid"),
+        ('"card"', '"cards"', "line 11: nothing is asked with 'cards': write one of card, move, bid"),
         ('right = ["R40"]', 'test = "you take"', "line 10: name the answers that are right, as a list"),
         ('right = ["R40"]', "right = true", "line 12: right must be a list of texts or whole numbers"),
         ('id = "a"\n', "", "line 6: id is missing"),

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from mam.games.trick_round import TrickRound
 from mam.library.situations.setting import Game
-from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, judge_stop
-from mam.studies.cases.asking import holds
+from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, judge_by_facts, judge_stop
 from mam.studies.cases.moments import Moments
 from mam.studies.study import OTHER, Chapter, Reply, Stop
 from mam.support.messages import quote
@@ -45,7 +44,7 @@ def judge_guess(chapter: Chapter, stop: Stop, moments: Moments) -> Guess:
             judgment = _judge_cards(chapter, stop, game, moments)
             return Guess(stop, index, game, judgment.answers, judgment)
         case "choice":
-            answers = _judge_facts(stop, game if stop.is_judged_now else moments.end)
+            answers = judge_by_facts(stop, game if stop.is_judged_now else moments.end)
         case "mark":
             answers = judge_moves(stop, game, {text: text for text in stop.choices})
         case "discard":
@@ -60,15 +59,6 @@ def _find_moment(stop: Stop, moments: Moments) -> int:
     if stop.at:
         return moments.find(stop.at)
     return len(moments.games) - 1 if stop.ask in ("mark", "choice") else 0
-
-
-def _judge_facts(stop: Stop, game: Game) -> dict[str, Answer]:
-    """Judge choices by their facts: right is the one whose facts hold."""
-    if missing := [text for text in stop.choices if text not in stop.facts]:
-        raise ValueError(f"no facts for the choice {quote(missing[0])}")
-    if unknown := [text for text in stop.facts if text not in stop.choices]:
-        raise ValueError(f"facts for {quote(unknown[0])}, which is no choice here")
-    return {text: _make_answer(stop, text, holds(stop.facts[text], game)) for text in stop.choices}
 
 
 def _make_answer(stop: Stop, text: str, passes: bool) -> Answer:

@@ -8,8 +8,8 @@ from mam.games.round import Round
 from mam.library.situations import Check, Finding
 from mam.library.situations.setting import Game
 from mam.rules.rulings import IllegalMove
+from mam.studies.asking import find_answers, find_difference, holds, split_checks
 from mam.studies.case import Case, OtherEdition, Reading, WhatIf
-from mam.studies.cases.asking import find_answers, find_difference, holds, split_checks
 from mam.studies.cases.moments import Moments
 from mam.studies.cases.setting import change_case, set_up_case, set_up_reading
 from mam.text.notation import parse_move

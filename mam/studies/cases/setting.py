@@ -1,7 +1,6 @@
 """From a documented case to the game that it tells: a round, a match, or a table with misplays, reached by real moves."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ from mam.library.situations.setting import Facts, Game, set_up
 from mam.misplay import Table, replay_table
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.studies.case import Case, Reading
+from mam.studies.real_moves import check_leaders, refuse_unfit_values, translate
 from mam.text.open_positions import lay_position
 from mam.text.positions import make_position
 
@@ -24,7 +24,6 @@ _OPEN = {
     "lead",
     "bid",
 }  # what a position of a few cards says; anything more needs real moves before it
-_OLD_NAMES = {"discarded": "discards", "called": "called_cards"}
 
 
 def set_up_case(case: Case) -> Game:
@@ -36,17 +35,8 @@ def set_up_case(case: Case) -> Game:
     >>> set_up_case(mam.get_case("B26").case).tricks[-1].winner
     'W'
     """
-    with _refuse_unfit_values():
+    with refuse_unfit_values():
         return _build(case.edition, case.options, case.form, case.facts)
-
-
-@contextmanager
-def _refuse_unfit_values() -> Iterator[None]:
-    """Report a value of another kind as a ValueError: what is set up is data, whose mistakes show only here."""
-    try:
-        yield
-    except (TypeError, LookupError, AttributeError, AssertionError) as error:
-        raise ValueError("a key is missing or unknown, or a value is of another kind") from error
 
 
 def change_case(case: Case, changes: Mapping[str, Any]) -> Case:
@@ -72,12 +62,8 @@ def _build(edition: str, options: Sequence[str], form: str, facts: Facts) -> Gam
     if form == "position" and isinstance(rules, TrickGameRules) and _is_open(rules, facts):
         game: Game = _lay(rules, facts)
     else:
-        game = set_up(edition, options, *_translate(form, facts))
-    line = facts.get("line", ())
-    if isinstance(game, TrickRound) and line:
-        leaders = [trick.leader for trick in (*game.tricks, game.trick) if trick and trick.cards]
-        if leaders != (named := [trick.partition(":")[0] for trick in line]):
-            raise ValueError(f"the tricks are led by {' '.join(leaders)}, not by {' '.join(named)}")
+        game = set_up(edition, options, *translate(form, facts))
+    check_leaders(game, facts)
     return game
 
 
@@ -122,41 +108,12 @@ def find_bidder(rules: TrickGameRules, leader: str) -> str:
     return bidders[0] if rules.first_lead != "left of dealer" and bidders else leader
 
 
-def _translate(form: str, facts: Facts) -> tuple[str, Facts]:
-    """Return a form and its facts as `mam.library.situations` writes them."""
-    facts = dict(facts)
-    if form == "record":
-        return form, {{"to": "at"}.get(key, key): value for key, value in facts.items()}
-    if form == "match":
-        rounds = []
-        for entry in facts.pop("round"):
-            inner = ("letters", entry["letters"]) if "letters" in entry else _translate("position", entry)
-            rounds.append({"form": inner[0], **inner[1]})
-        names = {"totals": "carried", "calls": "moves"}
-        return "rounds", {"rounds": rounds, **{names[key]: value for key, value in facts.items()}}
-    if form not in ("position", "table"):
-        return form, facts
-    bidder, _, amount = facts.pop("bid", "").partition(" ")
-    facts |= {"bidder": bidder} if bidder.isalpha() else {}
-    facts |= {"bid": int(amount or bidder)} if (amount or bidder).isdecimal() else {}
-    if form == "table":
-        return form, facts
-    facts = {_OLD_NAMES.get(key, key): value for key, value in facts.items()}
-    tricks = [trick.partition(":")[::2] for trick in facts.pop("line", ())]
-    facts |= {"lead": tricks[0][0]} if tricks else {}
-    if "hands" not in facts:
-        return "tricks", {**facts, "tricks": [cards.strip() for _, cards in tricks]}
-    facts |= {"played": " ".join(cards.strip() for _, cards in tricks)} if tricks else {}
-    hands = " ".join("??" if word == "?" else word for word in facts["hands"].split())
-    return "position", {**facts, "hands": hands}
-
-
 # Readings
 
 
 def set_up_reading(case: Case, reading: Reading) -> Game:
     """Return the game as a reading of an open question has it: under an option, or with facts of the rules changed."""
-    with _refuse_unfit_values():
+    with refuse_unfit_values():
         return _set_up_reading(case, reading)
 
 

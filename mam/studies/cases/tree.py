@@ -12,8 +12,8 @@ from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Play
 from mam.rules.rulings import Ruling, ruling
 from mam.studies.answers import RIGHT, Answer
+from mam.studies.asking import holds
 from mam.studies.case import Case, OtherEdition, WhatIf
-from mam.studies.cases.asking import holds
 from mam.studies.cases.guesses import Guess, judge_guess, judge_moves
 from mam.studies.cases.moments import Moments, Step
 from mam.studies.cases.outcomes import (
@@ -40,7 +40,7 @@ from mam.studies.schema import (
     RuleCited,
 )
 from mam.studies.schema import Step as Asked
-from mam.studies.shown import list_plays, merge_answers, show_answer, show_trick, show_verdict
+from mam.studies.shown import list_plays, list_words, merge_answers, show_answer, show_trick, show_verdict
 from mam.studies.study import Chapter
 
 # In these forms the auction is the document's or the deal's own, never one made up for a position.
@@ -131,7 +131,7 @@ def _make_table(moments: Moments, index: int) -> BoardTable:
         "bid": None,
         "captured": None,
         "totals": dict(case.facts["totals"]) if case.form == "match" and "totals" in case.facts else None,
-        "words": _list_words(round),
+        "words": list_words(round),
     }
     if isinstance(round, TrickRound):
         table["trump"] = repr(round.trump) if round.trump else ""
@@ -149,15 +149,6 @@ def _list_hands(case: Case, round: Round) -> dict[str, list[str]]:
     """Return the hands; in a deal of which only a seed is known, the cards that it names are face down."""
     named = case.facts.get("hands", {}) if case.form == "deal" else round.hands
     return {seat: [card.code if seat in named else UNSEEN.code for card in hand] for seat, hand in round.hands.items()}
-
-
-def _list_words(round: Round) -> list[str]:
-    """Return the words on the table of a letter game."""
-    lines = getattr(round, "lines", None)
-    if lines is not None:
-        return list(lines)
-    spelled = getattr(round, "spelled", ())
-    return ["".join(card.code for _, card in spelled)] if spelled else []
 
 
 def _make_promise(case: Case, round: TrickRound) -> Promise | None:

@@ -8,6 +8,7 @@ from mam.rules.cards import Card, money_in
 from mam.studies.answers import Judgment
 from mam.studies.facts import score_sides
 from mam.studies.predicates import Line
+from mam.studies.study import Setup
 
 
 def list_amounts(judgment: Judgment) -> set[int]:
@@ -17,11 +18,9 @@ def list_amounts(judgment: Judgment) -> set[int]:
 
 def _list_stated(judgment: Judgment) -> set[int]:
     """Return the amounts that the rules and the position state."""
-    chapter, round, setup = judgment.chapter, judgment.round, judgment.chapter.setup
+    chapter, round, setup = judgment.chapter, judgment.round, judgment.chapter.setup or Setup()
     rules = round.rules
     amounts = {card.money for card in rules.pack}
-    if setup is None:
-        return amounts
     if not any(trick.partition(":")[2] for trick in setup.tricks):
         color = money_in(card for card in rules.pack if card.color == rules.pack[0].color)
         auction = rules.auction
@@ -39,8 +38,8 @@ def _list_stated(judgment: Judgment) -> set[int]:
 
 def _list_scored(judgment: Judgment) -> set[int]:
     """Return what follows from the bid, captures and totals of a position."""
-    round, setup = judgment.round, judgment.chapter.setup
-    if round.bid is None or setup is None:
+    round, setup = judgment.round, judgment.chapter.setup or Setup()
+    if round.bid is None:
         return set()
     amounts = {round.bid, *(round.bid - amount for amount in setup.captured.values())}
     if round.result is not None:

@@ -13,7 +13,7 @@ Found = Iterator[tuple[int, str]]
 def check_answers(judgment: Judgment) -> Found:
     """Yield the line and the fault of whatever is wrong with the answers of a stop."""
     stop = judgment.stop
-    if stop.ask == "discard":
+    if stop.ask in ("discard", "call"):
         yield from _check_discards(judgment)
     else:
         yield from _check_right(judgment)
@@ -55,17 +55,21 @@ def _check_discards(judgment: Judgment) -> Found:
         answer = judgment.answers.get(name_discard(parse_cards(text)))
         if answer is None or answer.verdict != RIGHT:
             reason = (
-                "no discard here" if answer is None else answer.ruling.reason if answer.ruling else "it fails the test"
+                "no choice of cards here"
+                if answer is None
+                else answer.ruling.reason
+                if answer.ruling
+                else "it fails the test"
             )
             yield stop.find_line("right"), f"{text} can't be right: {reason}"
     count = len(stop.right) if stop.count is None else stop.count
     if len(right) != count:
         examples = "; ".join(answer.text for answer in right[:3])
         place = "right" if stop.count is None else "count"
-        yield stop.find_line(place), f"the test accepts {len(right)} discards, not {count}: {examples} …"
+        yield stop.find_line(place), f"the test accepts {len(right)} choices of cards, not {count}: {examples} …"
     if wrong and any(not answer.sentence for answer in wrong):
         example = next(answer.text for answer in wrong if not answer.sentence)
-        yield stop.find_line("wrong"), f"no sentence for legal discards that are wrong, like {example}"
+        yield stop.find_line("wrong"), f"no sentence for legal choices of cards that are wrong, like {example}"
     shown = {answer.sentence for answer in judgment.answers.values() if answer.verdict != RIGHT}
     for text, sentence in stop.wrong.items():
         if sentence not in shown:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
 from mam.studies.answers import Judgment, judge_stop
-from mam.studies.checks import answers, cases, coached, lengths, margins, sentences
+from mam.studies.checks import answers, cases, coached, counts, lengths, margins, sentences
 from mam.studies.setting import find_round
 from mam.studies.study import Chapter, Stop, Study
 
@@ -75,7 +75,7 @@ def _check_chapter(
     if chapter.case is not None:
         yield from cases.check_case(chapter)
         return
-    if (chapter.setup is None and chapter.record is None) or chapter.extra:
+    if (chapter.setup is None and chapter.record is None and chapter.played is None) or chapter.extra:
         return
     found = judgments.setdefault(chapter.id, [])
     try:
@@ -88,7 +88,9 @@ def _check_chapter(
     for judgment in found:
         yield from answers.check_answers(judgment)
         if study.shelf == "learn":  # the sentences of other shelves speak of whole deals and other editions
-            yield from sentences.check_sentences(judgment)
+            yield from counts.check_counts(judgment)
+            if isinstance(judgment.game, TrickRound):
+                yield from sentences.check_sentences(judgment)
         if judgment.stop.margin is not None and with_margins:
             yield from margins.check_margin(judgment)
     if study.shelf == "learn":
@@ -96,7 +98,4 @@ def _check_chapter(
 
 
 def _judge(chapter: Chapter, stop: Stop, earlier: list[Judgment]) -> Judgment:
-    round = earlier[-1].after if earlier and not stop.at else find_round(chapter, stop)
-    if not isinstance(round, TrickRound):
-        raise ValueError("answers are judged in games of tricks")
-    return judge_stop(chapter, stop, round)
+    return judge_stop(chapter, stop, earlier[-1].after if earlier and not stop.at else find_round(chapter, stop))

@@ -86,7 +86,7 @@ class _Board:
         answers = self.judgment.answers
         if place == ("why",):
             text = self.judgment.stop.right[0]
-            text = name_discard(parse_cards(text)) if self.judgment.stop.ask == "discard" else text
+            text = name_discard(parse_cards(text)) if self.judgment.stop.ask in ("discard", "call") else text
             return answers[text].end
         answer = answers.get(str(place[1])) if place[0] == "wrong" else None
         return answer.end if answer else None
@@ -113,6 +113,10 @@ class _Board:
                 )
 
     def check_position(self, text: str, place: Place) -> Iterator[str]:
+        for color, rank in re.findall(rf"\bboth ({_COLORS}) (\d+)s", text):
+            count = self.round.hands.get(self.you, ()).count(parse_card(_CODES[color] + rank))
+            if count < 2:
+                yield f"you hold {count} {color} {rank}, not both"
         yield from self._check_bids(text)
         yield from self._check_needs(text)
         if place == ("goal",):

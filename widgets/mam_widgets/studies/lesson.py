@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import cast
 
+from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.editions import get_edition
 from mam.studies.answers import judge_chapter
@@ -46,12 +47,20 @@ def make_shelf(title: str, studies: Iterable[Study]) -> Shelf:
         {
             "id": study.id,
             "title": study.title,
+            "game": _name_other_game(study),
             "boards": [chapter.id for chapter in study.chapters],
             "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
         }
         for study in studies
     ]
     return {"title": title, "stages": stages}
+
+
+def _name_other_game(study: Study) -> str:
+    """Return the name of the game of a study of the shelf Learn, if it is another one than the course's."""
+    if study.shelf != "learn" or not study.edition or study.edition == get_study("a-trick").edition:
+        return ""
+    return shorten_edition(get_edition(study.edition, study.options))
 
 
 def _list_case(chapter: Chapter) -> CaseListed:
@@ -121,7 +130,7 @@ class Lesson:
             raise ValueError(f"“{self.study.title}” has no board {board + 1}.")
         return f"{self.study.id}/{self.study.chapters[board].id}"
 
-    def find_asked(self, board: int) -> TrickRound | None:
+    def find_asked(self, board: int) -> Round | None:
         """Return where a case begins, or a board that is answered on the table; a table would tell what else is asked, so None."""
         chapter = self.study.chapters[board]
         if chapter.coached and chapter.record:
@@ -132,7 +141,7 @@ class Lesson:
             game = moments.games[moments.start]
             return game if isinstance(game, TrickRound) else None
         first = judge_chapter(chapter)[0]
-        return first.round if first.stop.ask in ACTS else None
+        return first.game if first.stop.ask in ACTS else None
 
     def _find_step(self, board: int, stop: int) -> Step:
         self.name_board(board)

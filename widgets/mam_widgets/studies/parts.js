@@ -28,9 +28,9 @@ export function button({ name, label, sign = "", kind = "plain", act, why = "" }
   );
 }
 
-/** The button that discards the cards that are chosen; before that it says how many are missing. */
-export function drawDiscard(missing, act) {
-  return button({ name: "discard", label: missing ? `${missing} more` : "Discard", sign: missing ? "" : "next", kind: missing ? "off" : "primary", act: () => (missing ? null : act()) });
+/** The button that discards the cards that are chosen, or shows them; before that it says how many are missing. */
+export function drawDiscard(missing, act, verb = "Discard") {
+  return button({ name: "discard", label: missing ? `${missing} more` : verb, sign: missing ? "" : "next", kind: missing ? "off" : "primary", act: () => (missing ? null : act()) });
 }
 
 const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
@@ -48,12 +48,12 @@ export function drawMessage(ui, { kind, what, why, rule = "" }) {
 const FEW = 5; // cards that stand larger
 
 /** A hand in one row; on a phone more than a few cards stand in two. */
-export function drawCards(ui, cells) {
+export function drawCards(ui, cells, whose = "Your hand") {
   const half = ui.size === "S" && cells.length > FEW ? Math.ceil(cells.length / 2) : cells.length;
   const rows = [cells.slice(0, half), cells.slice(half)].filter((row) => row.length);
   return h(
     "div",
-    { key: "cards", class: "mam-study-cards", "data-few": String(cells.length <= FEW), style: { "--n": String(half) }, role: "group", "aria-label": `Your hand, ${cells.length} cards`, on: { keydown: (event) => ui.walk(event) } },
+    { key: "cards", class: "mam-study-cards", "data-few": String(cells.length <= FEW), style: { "--n": String(half) }, role: "group", "aria-label": `${whose}, ${cells.length} cards`, on: { keydown: (event) => ui.walk(event) } },
     rows.map((row, k) => h("div", { key: `row-${k}`, class: "mam-study-row" }, row)),
   );
 }

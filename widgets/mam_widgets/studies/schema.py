@@ -16,10 +16,12 @@ class CaseListed(TypedDict):
 
 
 class Stage(TypedDict):
-    """A study on the shelf, with the ids of its boards, and those of them that are documented cases."""
+    """A study on the shelf, with the ids of its boards, and those of them that are documented cases; `game` names the game of a study
+    that is about another one than the course."""
 
     id: str
     title: str
+    game: str
     boards: list[str]
     cases: list[CaseListed]
 

@@ -28,10 +28,18 @@ export function drawShelf(ui) {
     h(
       "div",
       { key: "shelf", class: "mam-study-shelf" },
-      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, "Start with a trick."), h("ol", { key: "tiles", class: "mam-study-tiles" }, shelf.stages.map(tile))],
+      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, "Start with a trick."), drawTiles(shelf.stages, tile)],
       ui.scene.fault && h("p", { key: "fault", role: "alert" }, ui.scene.fault),
     ),
   ];
+}
+
+/* The course, and under a heading what is different in other games. */
+function drawTiles(stages, tile) {
+  const tiles = stages.map(tile);
+  const row = (key, isOther) => h("ol", { key, class: "mam-study-tiles" }, tiles.filter((_, k) => Boolean(stages[k].game) === isOther));
+  const hasBoth = stages.some((stage) => stage.game) && stages.some((stage) => !stage.game);
+  return hasBoth ? [row("tiles", false), h("h5", { key: "games", class: "mam-study-group" }, "Other games"), row("others", true)] : h("ol", { key: "tiles", class: "mam-study-tiles" }, tiles);
 }
 
 /* Documented cases: a field to search by, two menus, and a line for each. */

@@ -15,6 +15,7 @@ export interface AnswerShown {
   plays?: PlayedCard[];
   tricks?: TrickShown[];
   captured?: SideAmounts;
+  table?: BoardTable;
 }
 
 export interface Answers {
@@ -47,6 +48,7 @@ export interface BoardTable {
   captured: Record<string, number> | null;
   totals: Record<string, number> | null;
   nest: string[];
+  dummy?: string;
   words?: string[];
   partners?: string[];
 }
@@ -208,7 +210,7 @@ export interface Promise {
 }
 
 export interface Question {
-  ask: "card" | "bid" | "discard" | "trump" | "seat" | "amount" | "number" | "choice" | "mark";
+  ask: "card" | "move" | "bid" | "discard" | "call" | "trump" | "seat" | "amount" | "number" | "choice" | "mark";
   text: string;
   goal: string;
   given: string;
@@ -279,6 +281,7 @@ export interface SideAmounts {
 export interface Stage {
   id: string;
   title: string;
+  game: string;
   boards: string[];
   cases: CaseListed[];
 }

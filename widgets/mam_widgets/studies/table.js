@@ -19,12 +19,14 @@ export const rulesOf = ({ scene, stop }) => scene.study.boards[stop.board]?.case
 /** An amount of this game in full. @param {Study} ui */
 export const writeAmount = (ui, amount) => formatAmount(amount, rulesOf(ui).counts);
 
-/** Your cards; a hand of which nothing is known is not drawn. @param {{ table: BoardTable }} question */
+/** Your cards, or those of the hand that you play now; a hand of which nothing is known is not drawn. @param {{ table: BoardTable }} question */
 export function listHand({ table }) {
-  const cards = table.hands[table.you] || [];
+  const cards = table.hands[table.dummy || table.you] || [];
   return cards.every(isHidden) ? [] : cards;
 }
-export const nameSeat = (ui, table, seat) => (seat === table.you ? "You" : rulesOf(ui).seats[seat] || seat);
+export const nameSeat = (ui, table, seat) => (seat === table.you ? "You" : nameDummy(table, seat, rulesOf(ui).seats[seat] || seat));
+/* The hand that you play beside your own: a partner's, or what nobody holds. */
+const nameDummy = (table, seat, name) => (seat === table.dummy && / dummy$/.test(name) ? "Your dummy" : name);
 /* The side of a seat by its number; -1 where the bidding decides who plays with whom. */
 const sideOf = (ui, seat) => rulesOf(ui).sides.findIndex((side) => side.includes(seat));
 export const isOurs = (ui, table, seat) => (table.partners ? table.partners.includes(seat) : seat === table.you || (Boolean(table.you) && sideOf(ui, seat) >= 0 && sideOf(ui, seat) === sideOf(ui, table.you)));
@@ -34,7 +36,7 @@ const nameTaker = (ui, table, seat) => (table.you ? (isOurs(ui, table, seat) ? "
 export const square = (ui, seat) => sideOf(ui, seat) >= 0 && h("i", { class: "mam-study-square", "data-side": sideOf(ui, seat) % 2 ? "B" : "A", "aria-hidden": "true" });
 export const chips = (cards) => cards.map((code, k) => chip(code, CARD_FACTS, { key: `${code}-${k}` }));
 
-const listOpen = (table) => table.open.filter((seat) => seat !== table.you && (table.hands[seat] || []).length);
+const listOpen = (table) => table.open.filter((seat) => seat !== (table.dummy || table.you) && (table.hands[seat] || []).length);
 /* A short hand that everybody sees stands beside its player's name, where a trick is drawn and there is room. */
 const isBeside = (ui, view, seat) => view.showsTrick && view.table.hands[seat].length <= 3 && !(ui.size === "S" && Object.keys(view.table.hands).length > 6);
 /* Of a card that nobody knows nothing is said. */
@@ -47,7 +49,7 @@ export function drawLine(cards) {
   const colors = [...new Set(cards.map((code) => CARD_FACTS[code].color || ""))];
   return colors.map((color) => {
     const held = cards.filter((code) => (CARD_FACTS[code].color || "") === color);
-    return h("span", { key: color, class: "mam-study-suit" }, color && sign(color, 13), h("span", { "aria-hidden": "true" }, held.map((code) => (color ? code.slice(1) : nameCard(code))).join(" ")), h("span", { class: "mam-aside" }, held.map(nameCard).join(", ")));
+    return h("span", { key: color, class: "mam-study-suit" }, color && sign(color, 13), h("span", { "aria-hidden": "true" }, held.map((code) => (color ? code.slice(1) : CARD_FACTS[code].name.startsWith("Letter ") ? code : nameCard(code))).join(" ")), h("span", { class: "mam-aside" }, held.map(nameCard).join(", ")));
   });
 }
 
@@ -84,7 +86,8 @@ export function drawFacts(ui, view) {
     table.totals && line("totals", "Score:", amounts(table.totals)),
     table.calls.length > 0 && !(table.bid && table.phase === "play") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
     table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
-    table.words?.length > 0 && line("words", "On the table:", h("b", null, table.words.join(", "))),
+    table.words?.length > 0 && line("words", "On the table:", h("span", { class: "mam-aside" }, table.words.join(", ")), table.words.map((word, k) => h("span", { key: k, class: "mam-study-word", "aria-hidden": "true" }, chips([...word])))),
+    table.words && table.you && line("left", "Cards left:", Object.entries(table.hands).map(([seat, cards]) => `${nameSeat(ui, table, seat)} ${cards.length}`).join(", ")),
     result && view.isBare && line("value", "Trick value", h("b", null, writeAmount(ui, result.value)), nameTaker(ui, table, result.winner)),
     listTricks(ui, view).map(({ number, trick }) => line(`trick-${number}`, `Trick ${number}:`, chips(trick.map((play) => play.card)))),
     view.isStory ? null : drawHands(ui, view),
@@ -121,14 +124,14 @@ export function drawTrick(ui, view) {
     const play = plays[k];
     const mine = !play && view.isActing && seat === table.turn;
     const wins = result && result.winner === seat;
-    const isAnswer = play && view.answer && play.seat === table.you && play.card === view.answer;
+    const isAnswer = play && view.answer && play.seat === (table.dummy || table.you) && play.card === view.answer;
     const mark = wins ? "wins" : isAnswer ? (verdict === "right" ? "right" : "wrong") : "";
     const number = h("span", { class: "mam-study-order", "data-ghost": String(!play) }, k === 0 ? "1 led" : String(k + 1));
     const card = play
-      ? h("span", { class: "mam-study-card", "data-mark": mark, "data-new": String(view.fresh >= 0 && k >= view.fresh && seat !== table.you), role: "img", "aria-label": `${nameCard(play.card)}, ${nameSeat(ui, table, seat)}${wins ? ", takes the trick" : ""}` }, face(play.card, ui.uid), mark && h("i", { class: "mam-study-ring" }), number, wins && h("span", { class: "mam-study-tag" }, "takes it"))
+      ? h("span", { class: "mam-study-card", "data-mark": mark, "data-new": String(view.fresh >= 0 && k >= view.fresh && seat !== (table.dummy || table.you)), role: "img", "aria-label": `${nameCard(play.card)}, ${nameSeat(ui, table, seat)}${wins ? ", takes the trick" : ""}` }, face(play.card, ui.uid), mark && h("i", { class: "mam-study-ring" }), number, wins && h("span", { class: "mam-study-tag" }, "takes it"))
       : h("span", { class: "mam-study-card mam-study-place", "data-you": String(mine) }, mine && "Your card", number);
     const open = listOpen(table).includes(seat) && isBeside(ui, view, seat) && listKnown(view.left[seat]);
-    const partner = seat !== table.you && isOurs(ui, table, seat) && h("em", null, "partner");
+    const partner = seat !== table.you && seat !== table.dummy && isOurs(ui, table, seat) && h("em", null, "partner");
     return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - bottom + seats.length) % seats.length) }, card, h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && open.length > 0 && h("span", { class: "mam-study-open" }, chips(open))));
   });
   const worth = result && !view.isBare && !view.hides.includes("value") && [h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, writeAmount(ui, result.value)), h("span", { key: "whose", class: "mam-study-whose" }, result.winner && square(ui, result.winner), result.winner ? nameTaker(ui, table, result.winner) : "nobody")];

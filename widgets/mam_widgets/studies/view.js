@@ -1,6 +1,6 @@
 // View: the six bands of a study, drawn from its scene and the stop that is on the table. Only the stage stretches.
 
-import { emblemPlate, face, icon } from "../shared/ui/cards.js";
+import { emblemPlate, face, icon, isHidden } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "./case.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
@@ -9,7 +9,7 @@ import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
 import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isWide, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
-import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, viewTable, writeAmount } from "./table.js";
+import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
 
@@ -68,9 +68,10 @@ function drawBoard(ui) {
 }
 
 /* The table at a stop, with the trick of the reply that is looked at. */
-function viewStop(ui, { ask, table, ...question }) {
+function viewStop(ui, { ask, table: asked, ...question }) {
   const stop = stopOf(ui);
   const { shown, trick: at, answer } = stop;
+  const table = shown?.table || asked;
   const tricks = listTricks({ table, ...question }, shown);
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
@@ -84,7 +85,7 @@ function viewStop(ui, { ask, table, ...question }) {
   );
   const left = Object.fromEntries(Object.entries(table.hands).map(([seat, cards]) => [seat, listLeft(cards, shown ? tricks.slice(0, at + 1) : [], seat)]));
   return viewTable(table, {
-    ...{ plays, result, left, showsTrick: ask === "card" || table.trick.length > 0, isActing: ask === "card" && !(shown && shown.plays) },
+    ...{ plays, result, left, showsTrick: (ask === "card" && !table.words) || table.trick.length > 0, isActing: ask === "card" && !(shown && shown.plays) },
     ...{ answer: ask === "card" && at === 0 ? answer : "", mark: verdict, fresh: at === 0 ? table.trick.length : -1 },
     hides: ask === "trump" ? ["trump", ...hide] : hide,
     extra: [verdict === "right" && isLastStop(ui.scene, stop) && drawStars(countStars(stop, isTest)), walk],
@@ -130,30 +131,41 @@ function drawChoices(ui, question, place) {
   );
 }
 
+/* Which of your letters a move has taken from your hand, one by one. */
+function findGone(before, after = before) {
+  const left = [...after];
+  return before.map((code) => {
+    const at = left.indexOf(code);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
 function drawHand(ui, question) {
   const { ask, table } = question;
   const cards = listHand(question);
   if (!cards.length) return null;
   const stop = stopOf(ui);
   const { shown, answer, tried, chosen } = stop;
-  const acts = ask === "card" || ask === "discard";
+  const acts = ask === "card" || ask === "discard" || ask === "call";
   const verdict = phaseOf(stop);
-  const played = ((shown && shown.plays) || []).filter((play) => play.seat === table.you).slice(0, stop.trick + 1).map((play) => play.card);
+  const played = ((shown && shown.plays) || []).filter((play) => play.seat === (table.dummy || table.you)).slice(0, stop.trick + 1).map((play) => play.card);
+  const isGone = findGone(cards, shown?.table?.hands[table.you]);
   const discarded = ask === "discard" && shown && verdict !== "illegal" ? answer.split(" ") : [];
   const cells = cards.map((code, k) => {
     const key = `${code}-${k}`;
-    if (played.includes(code) || discarded.includes(code)) return h("span", { key, class: "mam-study-card mam-study-gone", "aria-hidden": "true" });
+    if (played.includes(code) || discarded.includes(code) || isGone[k]) return h("span", { key, class: "mam-study-card mam-study-gone", "aria-hidden": "true" });
     const isRefused = verdict === "illegal" && answer === code;
     const isTried = tried.includes(code);
-    const isChosen = chosen.includes(code);
+    const isChosen = (chosen.includes(code) || (ask === "call" && shown && answer.split(" ").includes(code))) && cards.indexOf(code) === k;
     const label = [nameCard(code), isTried && "tried", isChosen && "chosen", isRefused && "not allowed"].filter(Boolean).join(", ");
     const inside = [face(code, ui.uid), isRefused && h("i", { class: "mam-study-ring" }), isTried && h("span", { class: "mam-study-tag mam-study-note" }, "tried")];
     const props = { key, class: "mam-study-card", "data-mark": isRefused ? "wrong" : "", "data-chosen": String(isChosen), "aria-label": label };
-    return acts
+    return acts && !isHidden(code)
       ? h("button", { ...props, type: "button", "data-key": code, "data-area": "hand", "aria-pressed": ask === "discard" ? String(isChosen) : null, on: { click: () => ui.pick(code) } }, inside)
       : h("span", { ...props, role: "img" }, inside);
   });
-  return drawCards(ui, cells);
+  return drawCards(ui, cells, table.dummy ? `The hand of ${lower(nameSeat(ui, table, table.dummy))}` : "Your hand");
 }
 
 // Message and dock
@@ -168,7 +180,7 @@ export function writeMessage(ui) {
   if (!shown) {
     const hint = hints.length ? `Hint: ${hints[hints.length - 1]}` : "";
     const tried = stop.tried.length ? "Try another." : "";
-    return { kind: "ask", what: tried || writeTurn(question), why: hint };
+    return { kind: "ask", what: tried || writeTurn(ui, question), why: hint };
   }
   if (shown.verdict === "illegal") return { kind: "wrong", what: "Not allowed.", why: shown.refusal.text, rule: shown.refusal.rule };
   const what = writeOutcome(ui, question, shown);
@@ -177,8 +189,13 @@ export function writeMessage(ui) {
   return { kind: "wrong", what: what ? capitalize(what) : label ? `Wrong: not “${label.label}”.` : "Wrong.", why: shown.sentence };
 }
 
-function writeTurn({ ask, size }) {
-  if (ask === "card") return "Your turn. Tap a card.";
+const lower = (name) => name.replace("Your ", "your ");
+
+function writeTurn(ui, { ask, size, table }) {
+  if (ask === "card" && table.dummy) return `Tap a card for ${lower(nameSeat(ui, table, table.dummy))}.`;
+  if (ask === "card") return table.words ? "Your turn. Tap a letter, or choose." : "Your turn. Tap a card.";
+  if (ask === "move") return "Your turn. Choose your move.";
+  if (ask === "call") return `Choose ${size} cards to show.`;
   if (ask === "discard") return `Choose ${size} cards to discard.`;
   if (ask === "mark") return "Mark all that are allowed, then check.";
   if (ask === "bid") return "Your turn. Bid or pass.";
@@ -190,10 +207,11 @@ function writeTurn({ ask, size }) {
 function writeOutcome(ui, { table }, { tricks = [], captured = null }) {
   if (!tricks.length) return "";
   const { winner, value } = tricks[0];
-  const whose = isOurs(ui, table, winner) ? "your side" : "them";
+  const isAlone = !rulesOf(ui).sides.length && !table.partners;
+  const whose = isAlone ? "" : isOurs(ui, table, winner) ? " for your side" : " for them";
   if (tricks.length > 1) return hides(ui, "value") ? "" : `${writeAmount(ui, captured.we)} for you, ${writeAmount(ui, captured.they)} for them.`;
   const takes = winner === table.you ? "you take it" : `${nameSeat(ui, table, winner)} takes it`;
-  return hides(ui, "value") ? `${takes}.` : `${takes}, ${writeAmount(ui, value)} for ${whose}.`;
+  return hides(ui, "value") ? `${takes}.` : `${takes}, ${writeAmount(ui, value)}${whose}.`;
 }
 
 function drawDock(ui, question) {
@@ -237,7 +255,7 @@ function drawChosen(ui, { ask, size }) {
   const { chosen } = stopOf(ui);
   if (!chosen.length) return null;
   const answer = () => ui.answerChosen();
-  return ask === "mark" ? button({ name: "check", label: "Check", sign: "next", kind: "primary", act: answer }) : drawDiscard(size - chosen.length, answer);
+  return ask === "mark" ? button({ name: "check", label: "Check", sign: "next", kind: "primary", act: answer }) : drawDiscard(size - chosen.length, answer, ask === "call" ? "Show" : "Discard");
 }
 
 /* Beside the board where there is room: its stage, its rules, its hints. */

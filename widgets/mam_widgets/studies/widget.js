@@ -91,14 +91,14 @@ function render({ model, el }) {
     },
     pick: (card) => {
       const { ask, size, choices } = findQuestion(ui.scene, ui.stop);
-      if (ask !== "discard" && ask !== "mark") return ui.answer(card);
+      if (!["discard", "call", "mark"].includes(ask)) return ui.answer(card);
       if (phaseOf(ui.stop) === "right") return undefined;
       ui.stop = choose(ui.stop.shown ? takeBack(ui.stop) : ui.stop, card, ask === "mark" ? choices.length : size);
       return draw();
     },
     answerChosen: () => {
       const { ask, choices, table } = findQuestion(ui.scene, ui.stop);
-      const order = ask === "mark" ? choices.map((choice) => choice.answer) : table.hands[table.you];
+      const order = ask === "mark" ? choices.map((choice) => choice.answer) : [...new Set(table.hands[table.you])]; // two packs have every card twice
       return ui.answer(order.filter((one) => ui.stop.chosen.includes(one)).join(ask === "mark" ? "|" : " "));
     },
     takeBack: () => {
