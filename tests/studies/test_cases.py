@@ -217,7 +217,7 @@ def test_the_shelf_has_its_questions_variations_editions_and_readings() -> None:
 SPOILED = [
     ("a card of the story", "02", 'line = ["N: G40 G2 BULL R1"]', 'line = ["N: G40 G2 BULL B1"]', "W"),
     ("an amount", "02", '{ ask = "worth", expect = 80 }, { ask = "side", expect = "E-W" }', '{ ask = "worth", expect = 40 }, { ask = "side", expect = "E-W" }', "the engine accepts nothing"),
-    ("an accepted answer", "02", 'right = ["West: $80,000 for East-West"]', 'right = ["North: $80,000, because 40 is more than 1"]', "right says “North"),
+    ("an accepted answer", "02", 'right = ["West: $80,000 for East-West"]', 'right = ["North: $80,000 for North-South"]', "right says “North"),
     ("the rule of a step", "02", '"W R1: R35-PLAY-6 R35-PLAY-4 R35-BULL-2"', '"W R1: R35-PLAY-5 R35-PLAY-4 R35-BULL-2"', "step 4 is 'W R1: R35-PLAY-6"),
     ("the answer of a variation", "02", 'set = { trump = "B" }\nanswer = "Then the Red 1 is just a card: North takes $80,000."\nis = [{ ask = "winner", expect = "N" }', 'set = { trump = "B" }\nanswer = "Then the Red 1 is just a card: North takes $80,000."\nis = [{ ask = "winner", expect = "W" }', "if Black is trump: the engine answers who takes the trick: N, not W"),
     ("the trump of a variation", "02", 'set = { trump = "B" }\nanswer = "Then the Red 1', 'set = { trump = "Y1" }\nanswer = "Then the Red 1', "if Black is trump: "),
@@ -230,8 +230,8 @@ SPOILED = [
     ("a value of another kind", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', "events = 3", "the story can't be played: a key is missing or unknown, or a value is of another kind"),
     ("who leads", "01", 'line = ["S: R11 R15 R30 R40", "E:', 'line = ["S: R11 R15 R30 R40", "W:', "W can't lead this trick"),
     ("the sentence of a wrong card", "02", 'wrong = { Y3 = "Legal, but the story goes on with the Bull." }', "wrong = {}", "no sentence for Y3"),
-    ("the sentence of a wrong choice", "02", '"West: $40,000 for East-West" = "The Bull', '"West: $4,000 for East-West" = "The Bull', "no sentence for West: $40,000"),
-    ("the sentence of no choice", "02", '"West: $40,000 for East-West" = "The Bull', '"West: $4,000 for East-West" = "The Bull', "$4,000 for East-West, which is no choice"),
+    ("the sentence of a wrong choice", "02", '"West: $40,000 for East-West" = "The Bull doubles the money of its trick, whoever played it.", ', "", "no sentence for West: $40,000"),
+    ("the sentence of no choice", "02", '"West: $40,000 for East-West" = "The Bull', '"West: $4,000 for East-West" = "The Bull', "'West: $4,000 for East-West' is no answer here"),
     ("what happens at a table", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', 'events = ["discard R3 R1 R2", "claim nest W by N"]', "step 1 is 'discard R3 R2 R1: ', not"),
     ("the sentence of a choice without facts", "02", '"North: $80,000 for North-South" = [', '"North: $80,000 for nobody" = [', "no facts for the choice"),
 ]  # fmt: skip
