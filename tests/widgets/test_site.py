@@ -14,7 +14,15 @@ from test_page import run_bare
 import mam
 from mam.sessions import Session
 from mam_widgets.site import archive
-from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, _write_store, draw_first
+from mam_widgets.site.build import (
+    LIBRARIES,
+    WIDGETS,
+    _write_libraries,
+    _write_modules,
+    _write_pages,
+    _write_pictures,
+    draw_first,
+)
 from mam_widgets.site.links import pack, unpack
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
@@ -170,7 +178,7 @@ def test_every_page_works_from_any_path(pages: Path) -> None:
             assert path.exists() or "docs" in path.parts or path.name == "README.html", (page, address)
 
 
-LIBRARIES = ("workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching")
+WORKBOX = ("workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching")
 
 
 def write_small_site(folder: Path, script: str) -> Path:
@@ -191,7 +199,7 @@ def write_small_site(folder: Path, script: str) -> Path:
 
 @pytest.fixture
 def libraries(tmp_path: Path) -> Path:
-    for name in LIBRARIES:
+    for name in WORKBOX:
         build = tmp_path / "npm" / name / "build"
         build.mkdir(parents=True)
         (build / f"{name}.prod.js").write_text(f"// {name}\n//# sourceMappingURL=x.map\n", "utf-8")
@@ -243,20 +251,23 @@ def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:
     assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()
 
 
-def test_the_library_of_the_store_is_beside_its_module_with_its_license(tmp_path: Path) -> None:
+def test_each_library_is_beside_its_module_with_its_license(tmp_path: Path) -> None:
     app, libraries = tmp_path / "app", tmp_path / "npm"
     app.mkdir()
     _write_modules(app)
-    with pytest.raises(ValueError, match="has no idb-keyval: run “npm ci”"):
-        _write_store(app, libraries)
-    (libraries / "idb-keyval" / "dist").mkdir(parents=True)
-    (libraries / "idb-keyval" / "dist" / "index.js").write_text("export const get = 1;", "utf-8")
-    (libraries / "idb-keyval" / "LICENSE").write_text("the license", "utf-8")
-    _write_store(app, libraries)
     folder = app / "modules" / "site" / "ui"
-    assert 'from "./idb-keyval.js"' in (folder / "saves.js").read_text("utf-8")
-    assert (folder / "idb-keyval.js").read_text("utf-8") == "export const get = 1;"
-    assert (folder / "idb-keyval.LICENSE.txt").read_text("utf-8") == "the license"
+    for library in LIBRARIES:
+        with pytest.raises(ValueError, match=f"has no {library.package}: run “npm ci”"):
+            _write_libraries(app, libraries)
+        file = libraries / library.package / library.file
+        file.parent.mkdir(parents=True)
+        file.write_text("export const get = 1;", "utf-8")
+        (libraries / library.package / "LICENSE").write_text("the license", "utf-8")
+    _write_libraries(app, libraries)
+    for library in LIBRARIES:
+        assert f'from "./{library.package}.js"' in (folder / library.user).read_text("utf-8")
+        assert (folder / f"{library.package}.js").read_text("utf-8") == "export const get = 1;"
+        assert (folder / f"{library.package}.LICENSE.txt").read_text("utf-8") == "the license"
     for module in app.rglob("*.js"):
         for name in re.findall(r'^import .* from "([^"]+)"', module.read_text("utf-8"), re.MULTILINE):
             assert (module.parent / name).is_file(), f"{module.name} imports {name}: a browser finds only files"

@@ -77,8 +77,9 @@ class LiveShown(TypedDict):
 
 
 class StudyScene(TypedDict):
-    """The shelf, and the study that is open; `progress` are the stars of each board that was done, `told` is the case
-    that is answered, and `round` what is played. `board` is −1 where the first one that is not done is to be opened."""
+    """The shelf, and the study that is open. `progress` are the stars of each board that was done, and `due`, while the shelf is
+    shown, the names of those to repeat today. `told` is the case that is answered, and `round` what is played. `board` is −1 where
+    the first one that is not done is to be opened."""
 
     title: str
     shelf: Shelf
@@ -88,4 +89,5 @@ class StudyScene(TypedDict):
     told: Told | None
     round: LiveShown | None
     progress: dict[str, int]
+    due: list[str]
     fault: str

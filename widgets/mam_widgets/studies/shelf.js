@@ -3,10 +3,18 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { findCases } from "./case.js";
-import { drawHead, drawStars } from "./parts.js";
+import { button, drawHead, drawStars } from "./parts.js";
 import { listStars } from "./player.js";
 
+/** @import { StudyScene } from "./study.js" */
 /** @import { Study } from "./widget.js" */
+
+/** The boards of a shelf to repeat today, in their order. @param {StudyScene} scene */
+export function listDue({ shelf, due }) {
+  const places = shelf.stages.flatMap((stage) => stage.boards.map((id, board) => [`${stage.id}/${id}`, { study: stage.id, board }]));
+  const known = new Map(/** @type {[string, { study: string, board: number }][]} */ (places));
+  return due.filter((name) => known.has(name)).map((name) => known.get(name));
+}
 
 /** @param {Study} ui */
 export function drawShelf(ui) {
@@ -28,10 +36,17 @@ export function drawShelf(ui) {
     h(
       "div",
       { key: "shelf", class: "mam-study-shelf" },
+      drawRepeat(ui),
       isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, "Start with a trick."), h("ol", { key: "tiles", class: "mam-study-tiles" }, shelf.stages.map(tile))],
       ui.scene.fault && h("p", { key: "fault", role: "alert" }, ui.scene.fault),
     ),
   ];
+}
+
+/* What was missed and is due again comes first. */
+function drawRepeat(ui) {
+  const { length } = listDue(ui.scene);
+  return length > 0 && button({ name: "repeat", label: `To repeat (${length})`, sign: "again", kind: "primary", act: () => ui.repeat() });
 }
 
 /* Documented cases: a field to search by, two menus, and a line for each. */

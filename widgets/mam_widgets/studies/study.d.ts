@@ -292,6 +292,7 @@ export interface StudyScene {
   told: Told | null;
   round: LiveShown | null;
   progress: Record<string, number>;
+  due: string[];
   fault: string;
 }
 

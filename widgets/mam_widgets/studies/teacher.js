@@ -50,14 +50,14 @@ function findStep(tree, board, stop) {
  * A model for the player.
  * @param {StudyScene["shelf"]} shelf
  * @param {(id: string) => Promise<StudyTree>} load
- * @param {{ read: () => Record<string, number>, write: (board: string, stars: number) => void }} progress
+ * @param {{ read: () => Record<string, number>, write: (board: string, stars: number, grade: string) => void, listDue: () => Promise<string[]> }} progress
  * @param {(message: any) => Promise<StudyScene["round"]>} playRound what plays live rounds, in Python
  */
 export function makeTeacher(shelf, load, progress, playRound) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
   let count = 0;
-  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, told: null, round: null, progress: progress.read(), fault: "" });
+  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, told: null, round: null, progress: progress.read(), due: [], fault: "" });
   const set = (change) => {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
@@ -70,7 +70,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
       if (!tree.boards[board]) board = -1;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null, told: null, round: null });
     },
-    shelf: () => set({ title: shelf.title, study: null, reply: null, told: null, round: null }),
+    shelf: async () => set({ title: shelf.title, study: null, reply: null, told: null, round: null, progress: progress.read(), due: await progress.listDue() }),
     answer: (message) => reply(judge(tree, message)),
     play: async (message) => set({ round: await playRound({ do: "play", ...message }) }),
     move: async (message) => set({ round: await playRound({ do: "move", ...message }) }),
@@ -78,8 +78,8 @@ export function makeTeacher(shelf, load, progress, playRound) {
     return: async (message) => set({ round: await playRound({ do: "return", ...message }) }),
     tell: (message) => set({ told: tell(tree, message) }),
     hint: (message) => reply(giveHints(tree, message)),
-    done({ board, stars }) {
-      progress.write(`${tree.id}/${tree.boards[board].id}`, stars);
+    done({ board, stars, grade = "" }) {
+      progress.write(`${tree.id}/${tree.boards[board].id}`, stars, grade);
       set({ progress: progress.read() });
     },
   };
