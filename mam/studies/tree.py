@@ -18,14 +18,16 @@ from mam.studies.schema import (
 )
 from mam.studies.setting import list_shown
 from mam.studies.shown import label_answer, lay_table, merge_answers, show_answer
-from mam.studies.study import Chapter, Study
+from mam.studies.study import Chapter, Study, StudyError
+from mam.support.messages import quote
+from mam.support.toml import PlacedError
 from mam.text.deal_codes import encode_deal
 
 ACTS = ("card", "bid", "discard", "trump")  # what is answered on the table itself
 
 
 def make_tree(study: Study) -> StudyTree:
-    """Return a study with every answer of every board or case. Raises ValueError where one can't be set up.
+    """Return a study with every answer of every board or case. Raises StudyError, which names its line, for one that can't be set up.
 
     >>> import mam
     >>> board = make_tree(mam.get_study("bull"))["boards"][1]
@@ -49,8 +51,19 @@ def make_tree(study: Study) -> StudyTree:
         "hide": list(study.hide),
         "is_test": study.is_test,
         "pass_mark": study.pass_mark or 0,
-        "boards": [make_case_board(chapter) if chapter.case else _make_board(chapter) for chapter in study.chapters],
+        "boards": [_place_faults(study, chapter) for chapter in study.chapters],
     }
+
+
+def _place_faults(study: Study, chapter: Chapter) -> BoardTree:
+    """Return a board; what can't be set up is an error with its file and line."""
+    try:
+        return make_case_board(chapter) if chapter.case else _make_board(chapter)
+    except PlacedError:
+        raise
+    except (ValueError, KeyError) as error:
+        fault = error.args[0] if isinstance(error, KeyError) else error  # an unknown rule id
+        raise StudyError(study.file or study.id, chapter.line, f"board {quote(chapter.id)}: {fault}") from None
 
 
 def list_questions(tree: StudyTree) -> list[BoardQuestions]:

@@ -13,6 +13,8 @@ from test_page import run_bare
 
 import mam
 from mam.sessions import Session
+from mam.studies import parse_study
+from mam.studies.tree import make_tree
 from mam_widgets.site import archive
 from mam_widgets.site.build import (
     LIBRARIES,
@@ -26,6 +28,7 @@ from mam_widgets.site.build import (
 from mam_widgets.site.links import pack, unpack
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
+from mam_widgets.studies.lesson import make_shelf
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -61,6 +64,59 @@ def test_a_match_is_saved_shared_and_opened_again() -> None:
     assert steps == 65
     assert len(bad) == 3 and bad[0] == "This link is not complete: copy the whole link."
     assert Session.loads(text).you == "S"
+
+
+STUDY = """
+import json
+from mam_widgets.site.live import LivePage
+source = {source!r}
+sent = {{}}
+page = LivePage(lambda name, value: sent.update({{name: json.loads(value)}}))
+kind = page.load("own.toml", source, ["rounds", "stepper"])
+page.handle('{{"do": "play", "study": "first-round", "board": 0}}')
+bad = []
+for text, kinds in (
+    (source.replace("BULL", "BOLL", 1), ["rounds"]),
+    (source.replace('"own"', '"bull"', 1), ["rounds"]),
+    (source.partition("[[chapter.stop]]")[0].replace("position", "#"), ["rounds"]),
+    (source, ["play", "stepper"]),
+    ("x = 1", ["rounds"]),
+):
+    try:
+        page.load("own.toml", text, kinds)
+    except ValueError as error:
+        bad.append(str(error))
+print(json.dumps([kind, sent["opened"], sent["scene"]["fault"], sent["scene"]["round"] is not None, bad]))
+"""
+OWN = """format = 1
+shelf = "learn"
+id = "own"
+title = "Own"
+edition = "make-a-million-1935"
+[[chapter]]
+id = "one"
+goal = "What do you play?"
+position = { trick = "W: G2 G40 G10", hands = "S BULL R1" }
+[[chapter.stop]]
+ask = "card"
+right = ["BULL"]
+"""
+
+
+def test_a_study_from_a_file_becomes_the_tree_that_the_build_makes() -> None:
+    kind, opened, fault, is_playing, bad = run_bare(STUDY.format(source=OWN))
+    study = parse_study(OWN, "own.toml")
+    assert kind == "rounds" and opened["tree"] == make_tree(study)
+    assert opened["stage"] == make_shelf("", [study])["stages"][0]
+    assert fault == "" and is_playing, "the rounds of the shelf are played beside it"
+    assert [sentence.partition(": ")[0] for sentence in bad[:3]] == [
+        "own.toml, line 6",
+        "own.toml, line 3",
+        "own.toml, line 6",
+    ]
+    assert "BOLL" in bad[0] and "give yours an id of its own" in bad[1] and "a chapter shows a position" in bad[2]
+    assert bad[3] == "“own.toml” holds a study: open it on the Learn page."
+    assert bad[4] == "“own.toml” can't be opened: it is not a match, a record or a study."
 
 
 WARM = """

@@ -205,6 +205,11 @@ def test_a_file_of_ones_own_is_a_study_of_one_stage(tmp_path: Path) -> None:
     assert [stage["title"] for stage in widget.scene["shelf"]["stages"]] == ["The Bull"]
 
 
+def test_a_record_asks_nothing_and_is_sent_to_the_stepper() -> None:
+    with pytest.raises(ValueError, match=r"nothing is asked in .*: replay\(\) shows a record move by move"):
+        mw.study(find_data_folder() / "records" / "specimen.toml", save=False)
+
+
 def test_a_saved_notebook_has_the_position_and_its_question() -> None:
     words = mw.learn("bull/double", save=False).describe()
     assert "You have no Green, and North is winning." in words and "G40" in words

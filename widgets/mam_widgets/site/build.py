@@ -447,6 +447,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
         "links": {"deal": f"{top}play/", "record": f"{top}play/"},
     }
     menu = "".join(f'<a href="#{kind}" data-choice="{kind}">{name}</a>' for kind, name in page.kinds.items() if name)
+    matches = {"matches": "Saved matches"} if "play" in page.kinds else {}
     body = _fill(
         "widget.html",
         title=page.title,
@@ -456,7 +457,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
         places=_list_places(top, page.name),
         choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
         page=_dump(data).replace("<", "\\u003c"),
-        matches=_MATCHES if "play" in page.kinds else "",
+        menu=_make_menu(top, {"share": "Copy link", "save": "Save to a file", "load": "Open a file"} | matches),
         saves=_SAVES if "play" in page.kinds else "",
     )
     modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
@@ -490,6 +491,9 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
         top=top,
         app=f"{top}app/{UNNAMED}/",
         places=_list_places(top, shelf.name),
+        menu=_make_menu(
+            top, {"save-progress": "Save progress", "open-progress": "Open progress", "load": "Open a file"}
+        ),
         page=_dump(data).replace("<", "\\u003c"),
     )
     folder = target / shelf.name
@@ -509,11 +513,16 @@ def _write_moved_page(target: Path, name: str, places: dict[str, str], base_url:
     (folder / "index.html").write_text(text, "utf-8")
 
 
-_MATCHES = '<button type="button" id="matches">Saved matches</button>\n'
 _SAVES = (
     '<dialog id="saves" aria-labelledby="saves-title"><h2 id="saves-title">Saved matches</h2>'
     '<p>They are saved in this browser only.</p><ul></ul><form method="dialog"><button>Close</button></form></dialog>\n'
 )
+
+
+def _make_menu(top: str, buttons: dict[str, str]) -> str:
+    """The menu ⋯ of a page: its own buttons, and what leads to the others; beside it what is said of its work."""
+    lines = (f'<button type="button" id="{name}">{label}</button>\n' for name, label in buttons.items())
+    return _fill("menu.html", top=top, buttons="".join(lines))
 
 
 def _list_places(top: str, current: str) -> str:

@@ -56,6 +56,7 @@ function findStep(tree, board, stop) {
 export function makeTeacher(shelf, load, progress, playRound) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
+  let opened = /** @type {StudyTree | null} */ (null); // from a file
   let count = 0;
   let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, told: null, round: null, progress: progress.read(), due: [], fault: "" });
   const set = (change) => {
@@ -65,8 +66,8 @@ export function makeTeacher(shelf, load, progress, playRound) {
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
     async open({ study, board = -1 }) {
-      if (!shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
-      tree = await load(study);
+      if (!scene.shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
+      tree = opened?.id === study ? opened : await load(study);
       if (!tree.boards[board]) board = -1;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null, told: null, round: null });
     },
@@ -84,6 +85,11 @@ export function makeTeacher(shelf, load, progress, playRound) {
     },
   };
   return {
+    /** Put a study from a file on the shelf, in place of an earlier one. */
+    add: (stage, study) => {
+      opened = study;
+      set({ shelf: { ...shelf, stages: [...shelf.stages, stage] } });
+    },
     get: (name) => (name === "scene" ? scene : name === "uid" ? "study" : undefined),
     on: (event, act) => event === "change:scene" && listeners.add(act),
     off: (event, act) => listeners.delete(act),

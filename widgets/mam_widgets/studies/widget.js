@@ -148,8 +148,8 @@ function render({ model, el }) {
     if (isStory) ui.place = place = { ...place, isTold: true }; // nothing is played: there is only the answer
     const { questions } = ui.scene.study.boards[ui.stop.board];
     const isNew = ui.scene.progress[nameBoard()] === undefined;
-    if (place.isTold && isNew) finish(questions.length ? 0 : 3);
-    else if (place.isTold && ui.queue && phaseOf(ui.stop) !== "right") finish(0, "again"); // what was to be repeated is only looked up
+    if (place.isTold && ui.queue && phaseOf(ui.stop) !== "right") finish(0, "again"); // it was to be answered, and is looked up
+    else if (place.isTold && isNew) finish(questions.length ? 0 : 3);
     ui.say(writePlace(ui));
     return focusOn(".mam-study-primary");
   };

@@ -191,7 +191,8 @@ def learn(study: str = "", *, save: bool | str | os.PathLike[str] = True) -> Stu
 def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
     """Return one study: by its id, a file (`"my.toml"`), or one that was read. `save` is as in `learn`.
 
-    Raises KeyError for an unknown id, and StudyError naming the line for a file that is no study.
+    Raises KeyError for an unknown id, StudyError naming the line for a file that is no study, and ValueError for a study in which
+    nothing is asked, like a record.
 
     >>> study("trump", save=False).scene["title"]
     'Trump'
@@ -203,6 +204,8 @@ def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathL
     else:
         name, board = _find_start(str(source))
         found = get_study(name)
+    if not found.has_questions:
+        raise ValueError(f"nothing is asked in {quote(found.title)}: replay() shows a record move by move")
     return StudyWidget(found.title, [found], _open_progress(save), (found.id, board))
 
 
