@@ -70,7 +70,7 @@ def open_app(arguments: Namespace) -> None:
 
 def write_app(folder: Path, working_folder: Path) -> Path:
     """Write the notebook that `mam app` serves into a folder and return its path."""
-    code = f"import os\nos.chdir({str(working_folder)!r})\nimport mam_widgets as mw\nmw.app()"
+    code = f"import os\nos.chdir({str(working_folder)!r})\nimport mam_widgets as mw\nmw.menu()"
     cell: dict[str, Any] = {
         "cell_type": "code",
         "id": "app",

@@ -1,74 +1,189 @@
-"""What a learner has done: the stars of each board, in one small file (`progress.toml`) that no second writer can lose.
+"""What a learner has done, in one small file (`progress.toml`): the stars of each board, and how each day's answer was.
 
-Each board has a line of its own, and a line is only ever made better, so two writers of one file can be joined in any order.
+Every line is only ever made better: stars go up, and a day's answer is added. So any number of files, notebooks and tabs can be merged in
+any order, and none of them loses anything. Nothing that can be computed from it is stored (`mam.studies.schedule` says what is due).
 """
 
 import os
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 from mam.support.data_files import write_file
-from mam.support.messages import shorten
+from mam.support.messages import quote, shorten
+from mam.support.toml import Document, PlacedError
 
 MOST_STARS = 3
 LARGEST = 1_000_000  # bytes
-_HEAD = "# What was done: the stars of each board.\n"
+GRADES = ("again", "hard", "good")  # from worst to best, named as schedulers name them
+AGAIN, HARD, GOOD = GRADES
+_HEAD = '# What was done: the stars of each board, and each day\'s answer: "again" (wrong first), "hard" (with a hint) or "good".\n'
 _BOARD = re.compile(r"[a-z0-9-]+/[A-Za-z0-9-]+")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+Answers = Mapping[date, str]  # the grade of each day
+
+
+class ProgressError(PlacedError):
+    """A file that is no progress; the message names the file, the line, the fault and what would be right."""
+
+
+@dataclass
+class Done:
+    """What was done: the stars of each board by its name (`bull/double`), and the grade of each day on which it was answered."""
+
+    stars: dict[str, int] = field(default_factory=dict)
+    answers: dict[str, dict[date, str]] = field(default_factory=dict)
+
+    def merge(self, done: "Done") -> None:
+        """Take in what is better or new in another one: more stars, days not known yet, and of one day's answers the worst.
+
+        >>> mine = Done({"bull/double": 2})
+        >>> mine.merge(Done({"bull/double": 1, "bear/home": 3}))
+        >>> mine.stars
+        {'bull/double': 2, 'bear/home': 3}
+        """
+        for board, stars in done.stars.items():
+            self.stars[board] = max(stars, self.stars.get(board, 0))
+        for board, answers in done.answers.items():
+            days = self.answers.setdefault(board, {})
+            for day, grade in answers.items():
+                days[day] = min(grade, days.get(day, grade), key=GRADES.index)
 
 
 class Progress:
-    """The stars of the boards that were done, kept in a file; without a file only as long as this object lives.
+    """What was done, kept in a file; without a file only as long as this object lives.
 
     >>> progress = Progress()
-    >>> progress.record("bull/double", 2)
-    >>> progress.record("bull/double", 1)  # what is done stays done
+    >>> progress.record("bull/double", 2, "hard")
+    >>> progress.record("bull/double", 1, "again")  # what is done stays done
     >>> progress.stars
     {'bull/double': 2}
     """
 
     def __init__(self, file: str | os.PathLike[str] | None = None) -> None:
         self.file = Path(file) if file is not None else None
-        self._stars: dict[str, int] = {}
+        self._done = Done()
         self._read()
 
     @property
     def stars(self) -> Mapping[str, int]:
         """The stars of each board that was done, by its name (`bull/double`): 0 to 3."""
-        return dict(self._stars)
+        return dict(self._done.stars)
 
-    def record(self, board: str, stars: int) -> None:
-        """Add what was done, and write the file. Raises ValueError for an unknown kind of name or number of stars, and for a file that
-        can't be read: it is then left as it is.
+    @property
+    def answers(self) -> Mapping[str, Answers]:
+        """The grade ("again", "hard" or "good") of each day on which a board was answered, by the board's name."""
+        return {board: dict(answers) for board, answers in self._done.answers.items()}
+
+    def record(self, board: str, stars: int, grade: str = "", day: date | None = None) -> None:
+        """Add what was done on a day (today), and write the file; without a grade nothing was answered.
+
+        Raises ValueError for an unknown kind of name, number of stars or grade, and for a file that can't be read: it is then left
+        as it is.
         """
-        _check(board, stars)
+        if fault := _find_fault(board, stars) or (grade and _find_grade_fault(grade)):
+            raise ValueError(fault)
+        self._add(Done({board: stars}, {board: {day or date.today(): grade}} if grade else {}))
+
+    def merge(self, file: str | os.PathLike[str]) -> None:
+        """Add what another file of progress holds, like one saved on the site. Raises ProgressError for a file that is none; then
+        nothing of it is added.
+        """
+        self._add(read_progress(file))
+
+    def _add(self, done: Done) -> None:
         self._read()
-        if self._stars.get(board, -1) < stars:
-            self._stars[board] = stars
-            if self.file:
-                lines = [f'"{name}" = {number}\n' for name, number in sorted(self._stars.items())]
-                write_file(self.file, "".join([_HEAD, "[stars]\n", *lines]))
+        before = format_progress(self._done)
+        self._done.merge(done)
+        text = format_progress(self._done)
+        if self.file and text != before:
+            write_file(self.file, text)
 
     def _read(self) -> None:
         """Take in what the file holds: another notebook may have written it."""
-        if not self.file or not self.file.exists():
-            return
-        if self.file.stat().st_size > LARGEST:
-            raise ValueError(f"{self.file} is larger than 1 MB: that is no file of progress. Choose another file.")
-        try:
-            stars = tomllib.loads(self.file.read_text("utf-8")).get("stars", {})
-            for board, number in stars.items():
-                _check(board, number)
-                self._stars[board] = max(number, self._stars.get(board, 0))
-        except (ValueError, AttributeError) as error:
-            raise ValueError(
-                f"{self.file} can't be read as progress: {error}. Repair it, or choose another file."
-            ) from None
+        if self.file and self.file.exists():
+            self._done.merge(read_progress(self.file))
 
 
-def _check(board: str, stars: object) -> None:
+def read_progress(file: str | os.PathLike[str]) -> Done:
+    """Read a file of progress. Raises ProgressError with the line of a fault, OSError if the file cannot be opened."""
+    return _read_document(Document.read(Path(file), LARGEST, ProgressError))
+
+
+def parse_progress(text: str, name: str = "progress.toml") -> Done:
+    """Read a text of progress, called `name` in errors. Raises ProgressError with the line of a fault.
+
+    >>> parse_progress('[stars]\\n"bull/double" = 9')
+    Traceback (most recent call last):
+    mam.studies.progress.ProgressError: progress.toml, line 2: the stars of “bull/double” are a whole number from 0 to 3, not 9
+    """
+    return _read_document(Document(text, name, ProgressError))
+
+
+def format_progress(done: Done) -> str:
+    """Return what was done as a text, which `parse_progress` reads: the boards in the order of their names, the days in theirs.
+
+    >>> print(format_progress(Done({"bull/double": 2}, {"bull/double": {date(2026, 11, 27): "hard"}})))  # doctest: -NORMALIZE_WHITESPACE
+    # What was done: ...
+    [stars]
+    "bull/double" = 2
+    <BLANKLINE>
+    [answers]
+    "bull/double" = { 2026-11-27 = "hard" }
+    <BLANKLINE>
+    """
+    return "".join(_write_lines(done))
+
+
+def _write_lines(done: Done) -> Iterator[str]:
+    yield f"{_HEAD}[stars]\n"
+    for board, stars in sorted(done.stars.items()):
+        yield f'"{board}" = {stars}\n'
+    if done.answers:
+        yield "\n[answers]\n"
+    for board, answers in sorted(done.answers.items()):
+        days = ", ".join(f'{day.isoformat()} = "{grade}"' for day, grade in sorted(answers.items()))
+        yield f'"{board}" = {{ {days} }}\n'
+
+
+def _read_document(document: Document) -> Done:
+    document.check_keys({"stars", "answers"})
+    done = Done()
+    for board, stars in document.table("stars").items():
+        if fault := _find_fault(board, stars):
+            raise document.fail(("stars", board), fault)
+        done.stars[board] = stars
+    for board in document.table("answers"):
+        answers: dict[date, str] = {}
+        for text, grade in document.table(("answers", board)).items():
+            day = _parse_day(text)
+            fault = _find_fault(board) or _find_grade_fault(grade)
+            if fault or day is None:
+                what = f"“{shorten(text)}” is not a day: write it like 2026-11-27"
+                raise document.fail(("answers", board), fault or what)
+            answers[day] = grade
+        done.answers[board] = answers
+    return done
+
+
+def _parse_day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def _find_fault(board: str, stars: object = 0) -> str:
+    """Return what is wrong with the name of a board or its stars, "" if nothing is."""
     if not _BOARD.fullmatch(board):
-        raise ValueError(f"“{shorten(board)}” is not the name of a board, like “bull/double”")
+        return f"“{shorten(board)}” is not the name of a board, like “bull/double”"
     if not isinstance(stars, int) or isinstance(stars, bool) or not 0 <= stars <= MOST_STARS:
-        raise ValueError(f"the stars of “{shorten(board)}” are a whole number from 0 to {MOST_STARS}, not {stars!r}")
+        return f"the stars of “{shorten(board)}” are a whole number from 0 to {MOST_STARS}, not {quote(stars)}"
+    return ""
+
+
+def _find_grade_fault(grade: object) -> str:
+    return "" if grade in GRADES else f"an answer was {', '.join(GRADES[:-1])} or {GRADES[-1]}, not {quote(grade)}"

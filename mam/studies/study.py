@@ -183,6 +183,13 @@ class Study:
         """Whether it is a test: no hints, one answer each."""
         return "test" in self.tags
 
+    @property
+    def has_questions(self) -> bool:
+        """Whether there is anything to answer or to play: a record alone has nothing."""
+        return any(
+            chapter.coached or chapter.case or any(stop.ask for stop in chapter.stops) for chapter in self.chapters
+        )
+
     def list_stops(self) -> Iterator[tuple[Chapter, Stop]]:
         """Yield every stop with its chapter."""
         return ((chapter, stop) for chapter in self.chapters for stop in chapter.stops)

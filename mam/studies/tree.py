@@ -26,7 +26,9 @@ from mam.studies.schema import (
 )
 from mam.studies.setting import list_shown
 from mam.studies.shown import label_answer, lay_letters, lay_table, list_plays, merge_answers, show_answer
-from mam.studies.study import Chapter, Study
+from mam.studies.study import Chapter, Study, StudyError
+from mam.support.messages import quote
+from mam.support.toml import PlacedError
 from mam.text.deal_codes import encode_deal
 from mam.text.notation import parse_move
 
@@ -34,7 +36,7 @@ ACTS = ("card", "move", "bid", "discard", "call", "trump")  # what is answered o
 
 
 def make_tree(study: Study) -> StudyTree:
-    """Return a study with every answer of every board or case. Raises ValueError where one can't be set up.
+    """Return a study with every answer of every board or case. Raises StudyError, which names its line, for one that can't be set up.
 
     >>> import mam
     >>> board = make_tree(mam.get_study("bull"))["boards"][1]
@@ -44,7 +46,7 @@ def make_tree(study: Study) -> StudyTree:
     """
     rules = next((chapter.rules for chapter in study.chapters if chapter.rules), None)
     game = rules or (get_edition(study.edition, study.options) if study.edition else None)
-    boards = [make_case_board(chapter) if chapter.case else _make_board(chapter) for chapter in study.chapters]
+    boards = [_place_faults(study, chapter) for chapter in study.chapters]
     return {
         "format": 1,
         "id": study.id,
@@ -80,6 +82,17 @@ def _find_rules(part: object) -> Iterator[str]:
     elif isinstance(part, list):
         for value in part:
             yield from _find_rules(value)
+
+
+def _place_faults(study: Study, chapter: Chapter) -> BoardTree:
+    """Return a board; what can't be set up is an error with its file and line."""
+    try:
+        return make_case_board(chapter) if chapter.case else _make_board(chapter)
+    except PlacedError:
+        raise
+    except (ValueError, KeyError) as error:
+        fault = error.args[0] if isinstance(error, KeyError) else error  # an unknown rule id
+        raise StudyError(study.file or study.id, chapter.line, f"board {quote(chapter.id)}: {fault}") from None
 
 
 def list_questions(tree: StudyTree) -> list[BoardQuestions]:

@@ -192,7 +192,7 @@ def test_a_link_opens_a_case_and_its_page_holds_no_answer_before_it_is_given(pag
     assert page.evaluate("location.hash") == "#case=B27"
     page.goto(host.address)
     page.goto(f"{host.address}rules/#case=B999")
-    expect(page.locator("[role=alert]")).to_contain_text("There is no study")
+    expect(page.locator("#widget [role=alert]")).to_contain_text("There is no study")
 
 
 def test_a_coached_round_is_played_with_python_behind_the_page(page: Page, host: Host) -> None:
@@ -248,9 +248,9 @@ def test_a_link_opens_a_board_and_the_page_of_a_question_holds_no_answer(page: P
 
 def test_a_link_to_no_stage_says_so_on_the_shelf(page: Page, host: Host) -> None:
     page.goto(f"{host.address}learn/#%E0%A4%A")
-    expect(page.locator("[role=alert]")).to_contain_text("There is no study")
+    expect(page.locator("#widget [role=alert]")).to_contain_text("There is no study")
     page.goto(f"{host.address}learn/#<img src=x onerror=alert(1)>")
-    expect(page.locator("[role=alert]")).to_contain_text("There is no study")
+    expect(page.locator("#widget [role=alert]")).to_contain_text("There is no study")
     assert page.locator("#widget img").count() == 0
 
 
@@ -259,7 +259,7 @@ def test_a_stage_that_cannot_be_loaded_says_so_and_is_opened_later(browser: Brow
     page.route("**/studies/bear.json", lambda route: route.abort())
     page.goto(f"{host.address}learn/")
     page.locator("[data-mam=bear]").click()
-    expect(page.locator("[role=alert]")).to_contain_text("could not be loaded")
+    expect(page.locator("#widget [role=alert]")).to_contain_text("could not be loaded")
     page.unroute("**/studies/bear.json")
     page.locator("[data-mam=bear]").click()
     expect(page.locator("[data-mam=goal]")).to_be_visible()

@@ -145,17 +145,6 @@ def play_on(page: Page) -> None:
         expect(page.locator("[data-area=hand][data-card]")).to_have_count(count - 1)
 
 
-def answer_question(page: Page) -> None:
-    page.locator("label:has([data-mam=choice])").first.click()
-    page.locator("[data-mam=answer]").click()
-    expect(page.locator("[data-mam=next]")).to_be_visible()
-
-
-def count_answers(visitor: Visitor) -> int:
-    counts = json.loads(visitor.read()["quiz.json"])["answered"].values()
-    return sum(entry["right"] + entry["wrong"] for entry in counts)
-
-
 # Each thing under its own name
 
 

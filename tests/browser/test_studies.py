@@ -1,6 +1,7 @@
 """The player of studies in a real browser: every answer of every board, what is said to it, and whether all of it fits."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 from stage import Stage
 
 import mam_widgets as mw
+from mam.studies.progress import Progress
 from mam_widgets.studies.lesson import Lesson, list_stages
 
 HEIGHTS = {320: 640, 360: 640, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
@@ -113,6 +115,37 @@ def test_an_illegal_card_stays_in_the_hand_and_costs_nothing(watched_page: Page)
     assert stage.root.locator("[data-key=BULL]").count() == 1
     answer(stage, "card", "G1")
     assert stage.widget.stars == {"bull/follow-first": 3}
+
+
+@pytest.mark.parametrize("width", [320, 360, 1000])
+def test_what_was_missed_is_repeated_in_a_row_and_comes_back_if_it_is_missed_again(
+    watched_page: Page, tmp_path: Any, width: int
+) -> None:
+    file = tmp_path / "progress.toml"
+    progress, long_ago = Progress(file), date(2020, 1, 1)
+    progress.record("bull/double", 1, "again", long_ago)
+    progress.record("a-trick/lowest-away", 2, "hard", long_ago)
+    progress.record("trump/beats", 3, "good", long_ago)
+    stage = Stage(watched_page, mw.learn(save=file), width=width, height=HEIGHTS[width])
+    assert stage.part("repeat").inner_text().strip() == "To repeat (2)"
+    assert not find_misfits(stage.root)
+    stage.press("repeat")
+    stage.press("hint")
+    answer(stage, "card", "B2")
+    assert stage.part("next").inner_text().strip() == "Next board"
+    stage.press("next")
+    answer(stage, "card", "R1")
+    answer(stage, "card", "BULL")
+    assert stage.part("next").inner_text().strip() == "Finish"
+    assert not find_misfits(stage.root)
+    stage.press("next")
+    assert stage.part("repeat").count() == 0
+    answers = Progress(file).answers
+    assert {name: list(days.values()) for name, days in answers.items()} == {
+        "a-trick/lowest-away": ["hard", "hard"],
+        "bull/double": ["again", "again"],
+        "trump/beats": ["good"],
+    }
 
 
 def test_a_board_is_played_by_keys_alone(watched_page: Page) -> None:

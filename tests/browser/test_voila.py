@@ -100,5 +100,5 @@ def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, wat
             shades.append(menu)
         assert len(set(shades)) == 2
         page.set_viewport_size({"width": 360, "height": 640})
-        choices.get_by_role("button", name="Discard lab").click()  # the menu scrolls sideways to it
+        choices.get_by_role("button", name="Problems: discards").click()  # the menu scrolls sideways to it
         expect(page.locator(".mam-root")).to_contain_text("Choose three cards", timeout=60_000)

@@ -38,22 +38,6 @@ test("a write that the browser refuses can be repeated", async (context) => {
   assert.equal(await saves.write("a.toml", "two", "A"), true);
 });
 
-test("what two tabs add to one save at the same moment is all there", async () => {
-  const site = nextSite();
-  const tabs = [new Saves(site), new Saves(site), new Saves(site)];
-  const add = (sign) => (old) => ({ text: (old?.text ?? "") + sign, title: "" });
-  await Promise.all([..."abcdefghi"].map((sign, index) => tabs[index % 3].change("quiz.json", add(sign))));
-  assert.equal([...(await texts(tabs[0]))["quiz.json"]].sort().join(""), "abcdefghi");
-  await tabs[0].change("quiz.json", () => null);
-  await assert.rejects(
-    tabs[0].change("quiz.json", () => {
-      throw new Error("a fault of Python");
-    }),
-    /a fault of Python/,
-  );
-  assert.equal((await texts(tabs[0]))["quiz.json"].length, 9);
-});
-
 test("two sites of one origin have their own saves", async () => {
   const [first, second] = [new Saves(nextSite()), new Saves(nextSite())];
   await first.write("a.toml", "one", "A");

@@ -8,12 +8,12 @@ import pytest
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
 from mam.cli.jupyter import make_app_command, write_app
-from mam_widgets.menu.widget import MENU
+from mam_widgets.shelves.widget import MENU
 
 
 def test_only_the_chosen_widget_is_made_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    app = mw.app()
+    app = mw.menu()
     table = app.shown
     assert isinstance(table, mw.StudyWidget) and list(app._widgets) == ["Learn"]
     rules = app.choose("Rules").shown
@@ -24,7 +24,7 @@ def test_only_the_chosen_widget_is_made_and_shown(tmp_path: Path, monkeypatch: p
 def test_an_unknown_name_lists_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=", ".join(MENU)):
-        mw.app().choose("Chess")
+        mw.menu().choose("Chess")
 
 
 def test_the_notebook_works_in_the_folder_of_the_person(tmp_path: Path) -> None:

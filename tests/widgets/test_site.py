@@ -13,11 +13,22 @@ from test_page import run_bare
 
 import mam
 from mam.sessions import Session
+from mam.studies import parse_study
+from mam.studies.tree import make_tree
 from mam_widgets.site import archive
-from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, _write_store, draw_first
+from mam_widgets.site.build import (
+    LIBRARIES,
+    WIDGETS,
+    _write_libraries,
+    _write_modules,
+    _write_pages,
+    _write_pictures,
+    draw_first,
+)
 from mam_widgets.site.links import pack, unpack
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
+from mam_widgets.studies.lesson import make_shelf
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,6 +64,59 @@ def test_a_match_is_saved_shared_and_opened_again() -> None:
     assert steps == 65
     assert len(bad) == 3 and bad[0] == "This link is not complete: copy the whole link."
     assert Session.loads(text).you == "S"
+
+
+STUDY = """
+import json
+from mam_widgets.site.live import LivePage
+source = {source!r}
+sent = {{}}
+page = LivePage(lambda name, value: sent.update({{name: json.loads(value)}}))
+kind = page.load("own.toml", source, ["rounds", "stepper"])
+page.handle('{{"do": "play", "study": "first-round", "board": 0}}')
+bad = []
+for text, kinds in (
+    (source.replace("BULL", "BOLL", 1), ["rounds"]),
+    (source.replace('"own"', '"bull"', 1), ["rounds"]),
+    (source.partition("[[chapter.stop]]")[0].replace("position", "#"), ["rounds"]),
+    (source, ["play", "stepper"]),
+    ("x = 1", ["rounds"]),
+):
+    try:
+        page.load("own.toml", text, kinds)
+    except ValueError as error:
+        bad.append(str(error))
+print(json.dumps([kind, sent["opened"], sent["scene"]["fault"], sent["scene"]["round"] is not None, bad]))
+"""
+OWN = """format = 1
+shelf = "learn"
+id = "own"
+title = "Own"
+edition = "make-a-million-1935"
+[[chapter]]
+id = "one"
+goal = "What do you play?"
+position = { trick = "W: G2 G40 G10", hands = "S BULL R1" }
+[[chapter.stop]]
+ask = "card"
+right = ["BULL"]
+"""
+
+
+def test_a_study_from_a_file_becomes_the_tree_that_the_build_makes() -> None:
+    kind, opened, fault, is_playing, bad = run_bare(STUDY.format(source=OWN))
+    study = parse_study(OWN, "own.toml")
+    assert kind == "rounds" and opened["tree"] == make_tree(study)
+    assert opened["stage"] == make_shelf("", [study])["stages"][0]
+    assert fault == "" and is_playing, "the rounds of the shelf are played beside it"
+    assert [sentence.partition(": ")[0] for sentence in bad[:3]] == [
+        "own.toml, line 6",
+        "own.toml, line 3",
+        "own.toml, line 6",
+    ]
+    assert "BOLL" in bad[0] and "give yours an id of its own" in bad[1] and "a chapter shows a position" in bad[2]
+    assert bad[3] == "“own.toml” holds a study: open it on the Learn page."
+    assert bad[4] == "“own.toml” can't be opened: it is not a match, a record or a study."
 
 
 WARM = """
@@ -170,7 +234,7 @@ def test_every_page_works_from_any_path(pages: Path) -> None:
             assert path.exists() or "docs" in path.parts or path.name == "README.html", (page, address)
 
 
-LIBRARIES = ("workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching")
+WORKBOX = ("workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching")
 
 
 def write_small_site(folder: Path, script: str) -> Path:
@@ -191,7 +255,7 @@ def write_small_site(folder: Path, script: str) -> Path:
 
 @pytest.fixture
 def libraries(tmp_path: Path) -> Path:
-    for name in LIBRARIES:
+    for name in WORKBOX:
         build = tmp_path / "npm" / name / "build"
         build.mkdir(parents=True)
         (build / f"{name}.prod.js").write_text(f"// {name}\n//# sourceMappingURL=x.map\n", "utf-8")
@@ -243,20 +307,23 @@ def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:
     assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()
 
 
-def test_the_library_of_the_store_is_beside_its_module_with_its_license(tmp_path: Path) -> None:
+def test_each_library_is_beside_its_module_with_its_license(tmp_path: Path) -> None:
     app, libraries = tmp_path / "app", tmp_path / "npm"
     app.mkdir()
     _write_modules(app)
-    with pytest.raises(ValueError, match="has no idb-keyval: run “npm ci”"):
-        _write_store(app, libraries)
-    (libraries / "idb-keyval" / "dist").mkdir(parents=True)
-    (libraries / "idb-keyval" / "dist" / "index.js").write_text("export const get = 1;", "utf-8")
-    (libraries / "idb-keyval" / "LICENSE").write_text("the license", "utf-8")
-    _write_store(app, libraries)
     folder = app / "modules" / "site" / "ui"
-    assert 'from "./idb-keyval.js"' in (folder / "saves.js").read_text("utf-8")
-    assert (folder / "idb-keyval.js").read_text("utf-8") == "export const get = 1;"
-    assert (folder / "idb-keyval.LICENSE.txt").read_text("utf-8") == "the license"
+    for library in LIBRARIES:
+        with pytest.raises(ValueError, match=f"has no {library.package}: run “npm ci”"):
+            _write_libraries(app, libraries)
+        file = libraries / library.package / library.file
+        file.parent.mkdir(parents=True)
+        file.write_text("export const get = 1;", "utf-8")
+        (libraries / library.package / "LICENSE").write_text("the license", "utf-8")
+    _write_libraries(app, libraries)
+    for library in LIBRARIES:
+        assert f'from "./{library.package}.js"' in (folder / library.user).read_text("utf-8")
+        assert (folder / f"{library.package}.js").read_text("utf-8") == "export const get = 1;"
+        assert (folder / f"{library.package}.LICENSE.txt").read_text("utf-8") == "the license"
     for module in app.rglob("*.js"):
         for name in re.findall(r'^import .* from "([^"]+)"', module.read_text("utf-8"), re.MULTILINE):
             assert (module.parent / name).is_file(), f"{module.name} imports {name}: a browser finds only files"

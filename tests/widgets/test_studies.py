@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam
 import mam_widgets as mw
+from mam.studies.progress import Progress
 from mam.studies.schema import Step, StudyTree
 from mam.studies.tree import make_tree
 from mam.support.data_files import find_data_folder
@@ -118,6 +120,41 @@ def test_cases_are_listed_by_word_rule_and_edition() -> None:
         mw.case("B99", save=False)
 
 
+def test_cases_that_were_missed_are_listed_until_they_are_answered_right_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "progress.toml"
+    with pytest.raises(ValueError, match="you missed no case; cases\\(\\) shows them all"):
+        mw.cases(missed=True, save=file)
+    for case_id, stars, grade in (("B26", 2, "hard"), ("B29", 3, "good"), ("B06", 0, "")):
+        widget = mw.case(case_id, save=file)
+        widget.handle_message({"do": "done", "board": widget.scene["board"], "stars": stars, "grade": grade})
+    assert list_shown_cases(mw.cases(missed=True, save=file)) == {"B06", "B26"}
+    assert list_shown_cases(mw.cases(rule="R35-QA-2", missed=True, save=file)) == {"B26"}
+    with pytest.raises(ValueError, match="you missed no case about 'tiger'"):
+        mw.cases("tiger", missed=True, save=file)
+    widget = mw.case("B26", save=file)
+    widget.handle_message({"do": "done", "board": widget.scene["board"], "stars": 3, "grade": "good"})
+    assert list_shown_cases(mw.cases(missed=True, save=file)) == {"B06"}
+
+
+def list_shown_cases(widget: mw.StudyWidget) -> set[str]:
+    return {case["id"] for stage in widget.scene["shelf"]["stages"] for case in stage["cases"]}
+
+
+def test_what_was_missed_is_due_on_the_shelf(tmp_path: Path) -> None:
+    long_ago = date(2020, 1, 1)
+    progress = Progress(tmp_path / "progress.toml")
+    progress.record("bull/double", 1, "again", long_ago)
+    progress.record("trump/beats", 3, "good", long_ago)
+    widget = mw.learn(save=tmp_path / "progress.toml")
+    assert widget.scene["due"] == ["bull/double"]
+    widget.handle_message({"do": "open", "study": "bull", "board": 1})
+    assert widget.scene["due"] == []
+    widget.handle_message({"do": "done", "board": 1, "stars": 3, "grade": "good"})
+    widget.handle_message({"do": "shelf"})
+    assert widget.scene["due"] == []
+    assert Progress(tmp_path / "progress.toml").answers["bull/double"] == {long_ago: "again", date.today(): "good"}
+
+
 def test_no_scene_holds_an_answer_before_it_is_given() -> None:
     widget = mw.learn("bull/double", save=False)
     tree = make_tree(mam.get_study("bull"))
@@ -150,6 +187,10 @@ def test_an_answer_is_judged_and_a_board_that_is_done_is_kept(tmp_path: Path) ->
         ({"do": "answer", "board": 1, "stop": 7, "answer": "G40"}, "“The Bull” has no board 2 with a question 8."),
         ({"do": "done", "board": 1, "stars": 4}, "the stars of “bull/double” are a whole number from 0 to 3, not 4"),
         ({"do": "show_story", "board": 1}, "Board 2 of “The Bull” is not a documented case."),
+        (
+            {"do": "done", "board": 1, "stars": 3, "grade": "fine"},
+            "an answer was again, hard or good, not 'fine'",
+        ),
         ({"do": "jump"}, "jump"),
     ],
 )
@@ -164,6 +205,11 @@ def test_a_file_of_ones_own_is_a_study_of_one_stage(tmp_path: Path) -> None:
     (tmp_path / "my-bull.toml").write_text(source, "utf-8")
     widget = mw.study(tmp_path / "my-bull.toml", save=False)
     assert [stage["title"] for stage in widget.scene["shelf"]["stages"]] == ["The Bull"]
+
+
+def test_a_record_asks_nothing_and_is_sent_to_the_stepper() -> None:
+    with pytest.raises(ValueError, match=r"nothing is asked in .*: replay\(\) shows a record move by move"):
+        mw.study(find_data_folder() / "records" / "specimen.toml", save=False)
 
 
 def test_a_saved_notebook_has_the_position_and_its_question() -> None:

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from mam_widgets.bidding.widget import BiddingLab, bidding_lab
     from mam_widgets.discard.widget import DiscardLab, discard_lab
     from mam_widgets.match.widget import Play, play
-    from mam_widgets.menu.widget import App, app
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
+    from mam_widgets.shelves.widget import App, menu
     from mam_widgets.studies.widget import StudyWidget, case, cases, learn, study
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
-    "App": "menu.widget",
+    "App": "shelves.widget",
     "BiddingLab": "bidding.widget",
     "ProbabilityLab": "probability.widget",
     "DiscardLab": "discard.widget",
     "Play": "match.widget",
-    "app": "menu.widget",
+    "menu": "shelves.widget",
     "bidding_lab": "bidding.widget",
     "probability_lab": "probability.widget",
     "discard_lab": "discard.widget",
@@ -59,13 +59,13 @@ __all__ = [
     "Stepper",
     "StudyWidget",
     "Walk",
-    "app",
     "bidding_lab",
     "case",
     "cases",
     "deal",
     "discard_lab",
     "learn",
+    "menu",
     "play",
     "probability_lab",
     "replay",

@@ -70,6 +70,21 @@ MOVED = {
 
 
 @dataclass(frozen=True)
+class Library:
+    """A JavaScript library of the site: its npm package, the one ES module in it, and the module of `ui/` that imports it."""
+
+    package: str
+    file: str
+    user: str
+
+
+LIBRARIES = (
+    Library("idb-keyval", "dist/index.js", "saves.js"),  # reads and writes the browser's store
+    Library("ts-fsrs", "dist/index.mjs", "schedule.js"),  # when a board is due again, as the package fsrs has it
+)
+
+
+@dataclass(frozen=True)
 class ShelfPage:
     """A page of studies, which needs no Python; `part` is the heading of what is opened there."""
 
@@ -174,7 +189,7 @@ def write_site(
             _build_docs(source, target, Path(folder) / "doctrees", lab)
             yield "documentation"
         _write_modules(app)
-        _write_store(app, npm.parent)
+        _write_libraries(app, npm.parent)
         _write_pictures(source, target)
         _write_studies(app)
         _write_pages(target, base_url, python.name)
@@ -261,16 +276,17 @@ def _write_modules(app: Path) -> None:
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
 
-def _write_store(app: Path, libraries: Path) -> None:
-    """The library that reads and writes the browser's store, from its npm package in the folder `libraries`, with its license,
-    beside the module that imports it."""
-    package = libraries / "idb-keyval"
-    if not (package / "dist" / "index.js").is_file():
-        raise ValueError(f"{libraries} has no {package.name}: run “npm ci”")
-    user = app / "modules" / "site" / "ui" / "saves.js"
-    user.write_text(user.read_text("utf-8").replace('from "idb-keyval"', 'from "./idb-keyval.js"'), "utf-8")
-    shutil.copyfile(package / "dist" / "index.js", user.with_name("idb-keyval.js"))
-    shutil.copyfile(next(package.glob("LICEN?E")), user.with_name("idb-keyval.LICENSE.txt"))
+def _write_libraries(app: Path, packages: Path) -> None:
+    """Write each library from its npm package in the folder `packages`, with its license, beside the module that imports it."""
+    for library in LIBRARIES:
+        package = packages / library.package
+        if not (package / library.file).is_file():
+            raise ValueError(f"{packages} has no {library.package}: run “npm ci”")
+        user = app / "modules" / "site" / "ui" / library.user
+        text = user.read_text("utf-8").replace(f'from "{library.package}"', f'from "./{library.package}.js"')
+        user.write_text(text, "utf-8")
+        shutil.copyfile(package / library.file, user.with_name(f"{library.package}.js"))
+        shutil.copyfile(next(package.glob("LICEN?E")), user.with_name(f"{library.package}.LICENSE.txt"))
 
 
 def _write_studies(app: Path) -> None:
@@ -431,6 +447,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
         "links": {"deal": f"{top}play/", "record": f"{top}play/"},
     }
     menu = "".join(f'<a href="#{kind}" data-choice="{kind}">{name}</a>' for kind, name in page.kinds.items() if name)
+    matches = {"matches": "Saved matches"} if "play" in page.kinds else {}
     body = _fill(
         "widget.html",
         title=page.title,
@@ -440,7 +457,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
         places=_list_places(top, page.name),
         choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
         page=_dump(data).replace("<", "\\u003c"),
-        matches=_MATCHES if "play" in page.kinds else "",
+        menu=_make_menu(top, {"share": "Copy link", "save": "Save to a file", "load": "Open a file"} | matches),
         saves=_SAVES if "play" in page.kinds else "",
     )
     modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
@@ -452,7 +469,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
 
 def _list_player_modules(script: str) -> list[Path]:
     """Return the files of the player of studies, with the script of the page that it stands on."""
-    ui = (ROOM / "ui" / name for name in ("stars.js", "rounds.js", "offline.js", script))
+    ui = (ROOM / "ui" / name for name in ("stars.js", "progress.js", "rounds.js", "offline.js", script))
     return [WIDGETS / PLAYER, WIDGETS / "studies" / "teacher.js", *ui]
 
 
@@ -474,6 +491,9 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
         top=top,
         app=f"{top}app/{UNNAMED}/",
         places=_list_places(top, shelf.name),
+        menu=_make_menu(
+            top, {"save-progress": "Save progress", "open-progress": "Open progress", "load": "Open a file"}
+        ),
         page=_dump(data).replace("<", "\\u003c"),
     )
     folder = target / shelf.name
@@ -493,11 +513,16 @@ def _write_moved_page(target: Path, name: str, places: dict[str, str], base_url:
     (folder / "index.html").write_text(text, "utf-8")
 
 
-_MATCHES = '<button type="button" id="matches">Saved matches</button>\n'
 _SAVES = (
     '<dialog id="saves" aria-labelledby="saves-title"><h2 id="saves-title">Saved matches</h2>'
     '<p>They are saved in this browser only.</p><ul></ul><form method="dialog"><button>Close</button></form></dialog>\n'
 )
+
+
+def _make_menu(top: str, buttons: dict[str, str]) -> str:
+    """The menu ⋯ of a page: its own buttons, and what leads to the others; beside it what is said of its work."""
+    lines = (f'<button type="button" id="{name}">{label}</button>\n' for name, label in buttons.items())
+    return _fill("menu.html", top=top, buttons="".join(lines))
 
 
 def _list_places(top: str, current: str) -> str:

@@ -169,6 +169,11 @@ class LivePage:
                 lambda page_actions: SavedPlay(Session.loads(content), name_match(), page_actions, is_saved=False)
             )
             self._link = ""
+        elif kind == "rounds":
+            from mam_widgets.site.study_file import open_study
+
+            self._open(lambda _page_actions: open_study(name, content))
+            self._link = ""
         else:
             link = f"record={pack(content)}"
             self._open(lambda page_actions: _OPEN[kind](Opening(_read_fields(kind, link), page_actions=page_actions)))
@@ -181,13 +186,16 @@ class LivePage:
 _HOLDS = {
     "play": "holds a match: open it on the Play page.",
     "stepper": "holds a record: open it on the Play page.",
+    "rounds": "holds a study: open it on the Learn page.",
 }
 
 
 def _read_file(name: str, text: str) -> tuple[str, str]:
     """Return which widget shows a file, and what is in it as this program writes it. Raises FileError."""
-    fault = "it is not a match or a record that was saved here."
+    fault = "it is not a match, a record or a study."
     try:
+        if re.search(r"^\s*\[\[\s*chapter\s*\]\]", text, re.MULTILINE):
+            return "rounds", text
         if re.search(r"^\s*(session|sitting)\s*=", text, re.MULTILINE):
             return "play", Session.loads(text, name).dumps()
         if re.search(r"^\s*edition\s*=", text, re.MULTILINE):

@@ -107,7 +107,7 @@ function dockStep(ui, line) {
 function dockAnswer(ui, line) {
   const canStep = line.steps.length > 0;
   if (line.kind !== "story") return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "answer-page", label: "The case", sign: "page", kind: "primary", act: () => ui.showAnswer() })];
-  return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "next-case", label: "Next case", sign: "next", kind: "primary", act: () => ui.nextCase() })];
+  return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "next-case", label: ui.queue && !ui.queue.length ? "Finish" : "Next case", sign: "next", kind: "primary", act: () => ui.nextCase() })];
 }
 
 /* Variations, other editions and readings, each in a line that sets it up. */

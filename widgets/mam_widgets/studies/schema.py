@@ -79,8 +79,9 @@ class LiveShown(TypedDict):
 
 
 class StudyScene(TypedDict):
-    """The shelf, and the study that is open; `progress` are the stars of each board that was done, `story` is the case
-    that is answered, and `round` what is played. `board` is −1 where the first one that is not done is to be opened."""
+    """The shelf, and the study that is open. `progress` are the stars of each board that was done, and `due`, while the shelf is
+    shown, the names of those to repeat today. `story` is the case that is answered, and `round` what is played. `board` is −1 where
+    the first one that is not done is to be opened."""
 
     title: str
     shelf: Shelf
@@ -90,4 +91,5 @@ class StudyScene(TypedDict):
     story: StoryShown | None
     round: LiveShown | None
     progress: dict[str, int]
+    due: list[str]
     fault: str

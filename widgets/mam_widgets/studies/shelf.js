@@ -3,10 +3,18 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { findCases } from "./case.js";
-import { drawHead, drawStars } from "./parts.js";
+import { button, drawHead, drawStars } from "./parts.js";
 import { listStars } from "./player.js";
 
+/** @import { StudyScene } from "./study.js" */
 /** @import { Study } from "./widget.js" */
+
+/** The boards of a shelf to repeat today, in their order. @param {StudyScene} scene */
+export function listDue({ shelf, due }) {
+  const places = shelf.stages.flatMap((stage) => stage.boards.map((id, board) => [`${stage.id}/${id}`, { study: stage.id, board }]));
+  const known = new Map(/** @type {[string, { study: string, board: number }][]} */ (places));
+  return due.filter((name) => known.has(name)).map((name) => known.get(name));
+}
 
 /** @param {Study} ui */
 export function drawShelf(ui) {
@@ -28,6 +36,7 @@ export function drawShelf(ui) {
     h(
       "div",
       { key: "shelf", class: "mam-study-shelf" },
+      drawRepeat(ui),
       isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, "Start with a trick."), drawTiles(shelf.stages, tile)],
       ui.scene.fault && h("p", { key: "fault", role: "alert" }, ui.scene.fault),
     ),
@@ -40,6 +49,12 @@ function drawTiles(stages, tile) {
   const row = (key, isOther) => h("ol", { key, class: "mam-study-tiles" }, tiles.filter((_, k) => Boolean(stages[k].game) === isOther));
   const hasBoth = stages.some((stage) => stage.game) && stages.some((stage) => !stage.game);
   return hasBoth ? [row("tiles", false), h("h5", { key: "games", class: "mam-study-group" }, "Other games"), row("others", true)] : h("ol", { key: "tiles", class: "mam-study-tiles" }, tiles);
+}
+
+/* What was missed and is due again comes first. */
+function drawRepeat(ui) {
+  const { length } = listDue(ui.scene);
+  return length > 0 && button({ name: "repeat", label: `To repeat (${length})`, sign: "again", kind: "primary", act: () => ui.repeat() });
 }
 
 /* Documented cases: a field to search by, two menus, and a line for each. */

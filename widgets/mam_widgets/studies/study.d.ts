@@ -305,6 +305,7 @@ export interface StudyScene {
   story: StoryShown | null;
   round: LiveShown | null;
   progress: Record<string, number>;
+  due: string[];
   fault: string;
 }
 

@@ -50,14 +50,15 @@ function findStep(tree, board, stop) {
  * A model for the player.
  * @param {StudyScene["shelf"]} shelf
  * @param {(id: string) => Promise<StudyTree>} load
- * @param {{ read: () => Record<string, number>, write: (board: string, stars: number) => void }} progress
+ * @param {{ read: () => Record<string, number>, write: (board: string, stars: number, grade: string) => void, listDue: () => Promise<string[]> }} progress
  * @param {(message: any) => Promise<StudyScene["round"]>} playRound what plays live rounds, in Python
  */
 export function makeTeacher(shelf, load, progress, playRound) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
+  let opened = /** @type {StudyTree | null} */ (null); // from a file
   let count = 0;
-  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, story: null, round: null, progress: progress.read(), fault: "" });
+  let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, story: null, round: null, progress: progress.read(), due: [], fault: "" });
   const set = (change) => {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
@@ -65,12 +66,12 @@ export function makeTeacher(shelf, load, progress, playRound) {
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
     async open({ study, board = -1 }) {
-      if (!shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
-      tree = await load(study);
+      if (!scene.shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
+      tree = opened?.id === study ? opened : await load(study);
       if (!tree.boards[board]) board = -1;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null, story: null, round: null });
     },
-    shelf: () => set({ title: shelf.title, study: null, reply: null, story: null, round: null }),
+    shelf: async () => set({ title: shelf.title, study: null, reply: null, story: null, round: null, progress: progress.read(), due: await progress.listDue() }),
     answer: (message) => reply(judge(tree, message)),
     play: async (message) => set({ round: await playRound({ do: "play", ...message }) }),
     move: async (message) => set({ round: await playRound({ do: "move", ...message }) }),
@@ -78,12 +79,17 @@ export function makeTeacher(shelf, load, progress, playRound) {
     return: async (message) => set({ round: await playRound({ do: "return", ...message }) }),
     show_story: (message) => set({ story: showStory(tree, message) }),
     hint: (message) => reply(giveHints(tree, message)),
-    done({ board, stars }) {
-      progress.write(`${tree.id}/${tree.boards[board].id}`, stars);
+    done({ board, stars, grade = "" }) {
+      progress.write(`${tree.id}/${tree.boards[board].id}`, stars, grade);
       set({ progress: progress.read() });
     },
   };
   return {
+    /** Put a study from a file on the shelf, in place of an earlier one. */
+    add: (stage, study) => {
+      opened = study;
+      set({ shelf: { ...shelf, stages: [...shelf.stages, stage] } });
+    },
     get: (name) => (name === "scene" ? scene : name === "uid" ? "study" : undefined),
     on: (event, act) => event === "change:scene" && listeners.add(act),
     off: (event, act) => listeners.delete(act),

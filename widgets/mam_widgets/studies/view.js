@@ -57,7 +57,7 @@ function drawBoard(ui) {
   const { id, case: asked, questions } = scene.study.boards[stop.board];
   const view = viewStop(ui, question);
   return [
-    asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, drawDots(ui), stage),
+    asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, ui.queue ? `${ui.queue.length} left` : drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && h("p", null, question.given)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")),
     drawMessage(ui, writeMessage(ui)),
@@ -244,7 +244,7 @@ function drawNext(ui, why = "") {
   const stop = stopOf(ui);
   const isLast = isLastStop(scene, stop);
   const isCase = Boolean(scene.study.boards[stop.board].case);
-  const label = isCase ? (isLast ? "The answer" : ui.size === "S" ? "Go on" : "Next question") : findNext(scene, stop) === null ? "Finish" : isLast ? "Next board" : "Go on";
+  const label = isCase ? (isLast ? "The answer" : ui.size === "S" ? "Go on" : "Next question") : isLast && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) ? "Finish" : isLast ? "Next board" : "Go on";
   return button({ name: "next", label, sign: "next", kind: why ? "off" : "primary", why, act: () => (why ? ui.say(why) : ui.next()) });
 }
 

@@ -9,6 +9,7 @@ import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { hasStory, writePlace } from "./case_view.js";
 import { isLooking, writeRound } from "./round_view.js";
+import { listDue } from "./shelf.js";
 import { drawStudy, writeMessage } from "./view.js";
 
 /** @import { StudyScene } from "./study.js" */
@@ -27,7 +28,7 @@ const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
   ...{ open: none, leave: none, answer: none, answerChosen: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
   ...{ lookAt: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
-  ...{ play: none, move: none, moveChosen: none, undo: none, tryAgain: none, goOn: none },
+  ...{ repeat: none, repeatNext: none, play: none, move: none, moveChosen: none, undo: none, tryAgain: none, goOn: none },
   ...{ openSheet: none, closeSheet: none, openTab: none, openRule: none, walkTabs: none },
 };
 
@@ -40,6 +41,7 @@ function makeUi(model, el) {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
+    ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
     ...{ isPlaying: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
     ...{ sheet: "", tab: "stage", rule: "", opener: /** @type {HTMLElement | null} */ (null) }, // what lies over the table or stands beside it, and what opened it
     ...ACTS,
@@ -58,7 +60,7 @@ function render({ model, el }) {
   };
   const send = (message) => model.send(message);
   const begin = (stop) => {
-    Object.assign(ui, { stop, isFinished: false, place: null, isPlaying: false, sheet: "", rule: "" });
+    Object.assign(ui, { stop, isFinished: false, place: null, isPlaying: false, sheet: "", rule: "", wasWrong: stop.stop > 0 && ui.wasWrong });
     const { questions, deal } = ui.scene.study.boards[stop.board];
     if (!questions.length) return deal ? ui.play() : ui.openCase();
     ui.live = findQuestion(ui.scene, stop).text;
@@ -111,11 +113,22 @@ function render({ model, el }) {
     goTo: (board) => begin(beginStop(board)),
     next: () => {
       if (ui.scene.study.boards[ui.stop.board].case && isLastStop(ui.scene, ui.stop)) return ui.showAnswer();
+      if (ui.queue && isLastStop(ui.scene, ui.stop)) return ui.repeatNext();
       const next = findNext(ui.scene, ui.stop);
       if (next) return begin(next);
       Object.assign(ui, { isFinished: true, live: ui.scene.study.moral });
       draw();
       return focusOn('[data-mam="next"]');
+    },
+    repeat: () => {
+      ui.queue = listDue(ui.scene);
+      return ui.repeatNext();
+    },
+    repeatNext: () => {
+      const [next, ...rest] = ui.queue;
+      if (!next) return send({ do: "shelf" });
+      ui.queue = rest;
+      return ui.open(next.study, next.board);
     },
     find: (change) => {
       Object.assign(ui.search, change);
@@ -167,10 +180,12 @@ function render({ model, el }) {
     if (isUnplayed) ui.place = place = { ...place, isAnswer: true }; // nothing is played: there is only the answer
     const { questions } = ui.scene.study.boards[ui.stop.board];
     const isNew = ui.scene.progress[nameBoard()] === undefined;
-    if (place.isAnswer && isNew) send({ do: "done", board: ui.stop.board, stars: questions.length ? 0 : 3 });
+    if (place.isAnswer && ui.queue && phaseOf(ui.stop) !== "right") finish(0, "again"); // it was to be answered, and is looked up
+    else if (place.isAnswer && isNew) finish(questions.length ? 0 : 3);
     ui.say(writePlace(ui));
     return focusOn(".mam-study-primary");
   };
+  const finish = (stars, grade = "") => send({ do: "done", board: ui.stop.board, stars, grade });
   const nameBoard = () => `${ui.scene.study.id}/${ui.scene.study.boards[ui.stop.board].id}`;
   const lines = () => listLines(ui.scene.study.boards[ui.stop.board].case, ui.scene.story.case);
   Object.assign(ui, {
@@ -181,6 +196,7 @@ function render({ model, el }) {
     stepBack: () => look(goBack(ui.place)),
     stepTo: (step) => look({ ...ui.place, step, isAnswer: false }),
     nextCase: () => {
+      if (ui.queue) return ui.repeatNext();
       const { study, shelf } = ui.scene;
       const at = shelf.stages.findIndex((stage) => stage.id === study.id);
       if (ui.stop.board + 1 < study.boards.length) return send({ do: "open", study: study.id, board: ui.stop.board + 1 });
@@ -229,7 +245,7 @@ function render({ model, el }) {
     if (round && round !== ui.round && round.board === ui.stop.board) {
       ui.round = round;
       const { end, number } = round.shown;
-      if (end && ui.scene.study.boards[round.board].deal) send({ do: "done", board: round.board, stars: 3 });
+      if (end && ui.scene.study.boards[round.board].deal) finish(3);
       if (number < ui.seen) ui.seen = number;
     }
     const { what, why } = ui.round ? writeRound(ui) : { what: "", why: fault };
@@ -239,6 +255,7 @@ function render({ model, el }) {
 
   const receive = () => {
     const { study, reply, board } = (ui.scene = model.get("scene"));
+    if (!study) ui.queue = null;
     const opened = study ? `${study.id} ${board}` : "";
     if (opened !== ui.opened) {
       ui.opened = opened;
@@ -263,9 +280,11 @@ function render({ model, el }) {
     const { what, why } = writeMessage(ui);
     ui.live = `${what} ${why}`.trim();
     const { is_test: isTest } = ui.scene.study;
-    const { shown, board } = ui.stop;
+    const { shown } = ui.stop;
     const ends = shown && shown !== before.shown && isLastStop(ui.scene, ui.stop) && (shown.verdict === "right" || (isTest && shown.verdict === "wrong"));
-    if (ends) send({ do: "done", board, stars: countStars(ui.stop, isTest) });
+    ui.wasWrong ||= shown?.verdict === "wrong";
+    const stars = countStars(ui.stop, isTest);
+    if (ends) finish(stars, ui.wasWrong ? "again" : stars < 3 ? "hard" : "good");
     if (shown) requestAnimationFrame(() => focusOn(shown.verdict === "illegal" ? `[data-key="${CSS.escape(ui.stop.answer)}"]` : ".mam-study-primary"));
   };
   const KEYS = { h: "hint", n: "next", Backspace: "take-back", Escape: "back", ",": ["trick-back", "step-back"], ".": ["trick-next", "step-next"] };

@@ -9,9 +9,10 @@ from mam import drawing
 from mam.games.views import view
 from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_case, get_study, list_cases
-from mam.studies.progress import Progress
+from mam.studies.progress import MOST_STARS, Progress
 from mam.studies.read import read_study
 from mam.studies.rounds import LiveRound
+from mam.studies.schedule import list_due
 from mam.studies.study import Study
 from mam.support.messages import quote, shorten
 from mam_widgets.shared.background import TURN
@@ -100,9 +101,9 @@ class StudyWidget(Host):
         self._find_round().go_to(decision)
 
     @on_message("done")
-    def finish_board(self, board: int, stars: int) -> None:
-        """Note that a board is done."""
-        self._progress.record(self._find_lesson().name_board(board), stars)
+    def finish_board(self, board: int, stars: int, grade: str = "") -> None:
+        """Record that a board is done, and how it was answered: "again", "hard" or "good"."""
+        self._progress.record(self._find_lesson().name_board(board), stars, grade)
 
     def handle_message(self, message: object) -> None:
         """Do what the browser asks. What cannot be done becomes a sentence in the scene."""
@@ -145,6 +146,7 @@ class StudyWidget(Host):
             "story": self._story,
             "round": self._show_round(),
             "progress": dict(self._progress.stars),
+            "due": [] if lesson else list_due(self._progress.answers),
             "fault": "",
         }
 
@@ -189,7 +191,8 @@ def learn(study: str = "", *, save: bool | str | os.PathLike[str] = True) -> Stu
 def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
     """Return one study: by its id, a file (`"my.toml"`), or one that was read. `save` is as in `learn`.
 
-    Raises KeyError for an unknown id, and StudyError naming the line for a file that is no study.
+    Raises KeyError for an unknown id, StudyError naming the line for a file that is no study, and ValueError for a study in which
+    nothing is asked, like a record.
 
     >>> study("trump", save=False).scene["title"]
     'Trump'
@@ -201,24 +204,38 @@ def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathL
     else:
         name, board = _find_start(str(source))
         found = get_study(name)
+    if not found.has_questions:
+        raise ValueError(f"nothing is asked in {quote(found.title)}: replay() shows a record move by move")
     return StudyWidget(found.title, [found], _open_progress(save), (found.id, board))
 
 
 def cases(
-    word: str = "", *, rule: str = "", edition: str = "", save: bool | str | os.PathLike[str] = True
+    word: str = "",
+    *,
+    rule: str = "",
+    edition: str = "",
+    missed: bool = False,
+    save: bool | str | os.PathLike[str] = True,
 ) -> StudyWidget:
     """Return the shelf Rules: the documented cases and open questions, or those with this word, rule id or edition.
 
-    Raises KeyError for an unknown rule, ValueError for an unknown edition or if no case is found. `save` is as in `learn`.
+    With `missed`, only those of them that you did and have not yet answered right at once, without a hint. Raises KeyError for an
+    unknown rule, ValueError for an unknown edition or if no case is found. `save` is as in `learn`.
 
     >>> [stage["boards"] for stage in cases(rule="R35-QA-2", save=False).scene["shelf"]["stages"]]
     [['B26']]
     """
     found = {chapter.id for chapter in list_cases(word, rule=rule, edition=edition)}
+    asked = " ".join(filter(None, (word, rule, edition)))
     if not found:
-        asked = " ".join(filter(None, (word, rule, edition)))
         raise ValueError(f"no case is about {quote(asked)}; cases() shows them all")
-    return StudyWidget("Rules", list_rules(found), _open_progress(save), None)
+    progress = _open_progress(save)
+    if missed:
+        names = {f"{study.id}/{chapter.id}": chapter.id for study in list_rules(found) for chapter in study.chapters}
+        found = {names[name] for name, stars in progress.stars.items() if name in names and stars < MOST_STARS}
+        if not found:
+            raise ValueError(f"you missed no case{f' about {quote(asked)}' if asked else ''}; cases() shows them all")
+    return StudyWidget("Rules", list_rules(found), progress, None)
 
 
 def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:

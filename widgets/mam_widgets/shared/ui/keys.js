@@ -6,7 +6,7 @@ import { toggleFull } from "./screen.js";
 /** @import { Ui } from "./ui.js" */
 
 /* Where a key writes, and so does nothing else; in a list, letters and named keys pick, and punctuation is ours. */
-const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea';
+const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"]), textarea';
 const picksFromList = (event) => event.target.matches("select") && /^[\p{L}\p{N} ]$|^..+$/u.test(event.key);
 
 /**

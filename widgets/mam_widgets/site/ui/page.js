@@ -2,6 +2,7 @@
 // runs in a worker, takes over when it is ready. Saves stay in this browser.
 
 import { readAddress, writeAddress } from "./address.js";
+import { download, makeFilePicker, makeMenu } from "./menu.js";
 import { PageModel } from "./model.js";
 import { Notice } from "./notice.js";
 import { keepFiles, keepOffline } from "./offline.js";
@@ -290,44 +291,20 @@ async function share(text) {
 
 // Files
 
-function download(name, text) {
-  const place = document.createElement("a");
-  place.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  place.download = name;
-  place.click();
-  URL.revokeObjectURL(place.href);
-}
-
 async function load(file) {
   if (file.size > LARGEST_FILE) trouble.warn(`“${file.name}” is too large for a match or a record.`);
   else worker.postMessage({ do: "load", name: file.name, text: await file.text(), kinds: Object.keys(PAGE.choices) });
 }
 
 function menu() {
-  const list = /** @type {HTMLDetailsElement} */ (by("menu"));
-  const close = () => {
-    list.open = false;
-  };
-  for (const [id, act] of Object.entries({
-    share: () => worker.postMessage({ do: "link" }),
-    save: () => worker.postMessage({ do: "export" }),
-    load: () => by("file").click(),
-    matches: () => worker.postMessage({ do: "list" }),
-  })) {
-    by(id)?.addEventListener("click", () => {
-      close();
-      if (view.isReady) act();
-      else say("Python is still starting.", "wait");
-    });
-  }
-  const file = /** @type {HTMLInputElement} */ (by("file"));
-  file?.addEventListener("change", async () => {
-    const [chosen] = file.files;
-    if (chosen) await load(chosen);
-    file.value = "";
+  const pick = makeFilePicker();
+  const whenReady = (act) => () => (view.isReady ? act() : say("Python is still starting.", "wait"));
+  makeMenu({
+    share: whenReady(() => worker.postMessage({ do: "link" })),
+    save: whenReady(() => worker.postMessage({ do: "export" })),
+    load: whenReady(() => pick(load)),
+    matches: whenReady(() => worker.postMessage({ do: "list" })),
   });
-  document.addEventListener("click", (event) => list.open && !list.contains(/** @type {Node} */ (event.target)) && close());
-  document.addEventListener("keydown", (event) => event.key === "Escape" && close());
 }
 
 /** Fetch what hints, reviews and the labs will need, so that all of the page works offline from now on, and say so in the menu. */

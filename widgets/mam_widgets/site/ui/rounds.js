@@ -1,14 +1,26 @@
-// Live rounds on a shelf: Python plays them, in a worker that starts with the first. Everything else on the page does without.
+// Python on a shelf, in a worker that starts when it is first needed: it plays live rounds, and reads studies from files. Everything else on the
+// page does without.
+
+/** @import { Stage, StudyTree } from "../../studies/study.js" */
 
 /**
- * What plays a round: a message of the player in, the round as it then stands out. Fails with a sentence for the person.
+ * `play` takes a message of the player and gives the round as it then stands; `open` takes a file and gives what the page shows of it: a study with its
+ * tree, or the link of a record. Both fail with a sentence for the person.
  * @param {{ python: string, site: string }} places the address of Python's own files, and of the site
+ * @param {(text: string, part: number) => void} say what is told while Python starts: "" when it is there
  */
-export function makeRounds(places) {
+export function makeRounds(places, say) {
   let worker = /** @type {Worker | null} */ (null);
-  let asked = /** @type {{ done: (round: any) => void, fail: (error: Error) => void } | null} */ (null);
+  let asked = /** @type {{ done: (answer: any) => void, fail: (error: Error) => void } | null} */ (null);
+  let file = null; // the message that opened it: a new worker opens it again
+  let study = /** @type {{ stage: Stage, tree: StudyTree } | null} */ (null);
   let isOpen = false;
+  const finish = (answer) => {
+    asked?.done(answer);
+    asked = null;
+  };
   const fail = ({ text }) => {
+    say("", 1);
     asked?.fail(new Error(text));
     asked = null;
   };
@@ -19,29 +31,58 @@ export function makeRounds(places) {
     fail({ text });
   };
   const answers = {
-    opened: () => {
+    progress: ({ part, text }) => say(text, part),
+    opened: ({ kind, isFile }) => {
+      say("", 1);
       isOpen = true;
+      if (isFile && kind === "rounds") finish(study);
     },
+    address: ({ text, isFile }) => isFile && text && finish({ link: text }),
     field: ({ name, value }) => {
+      if (name === "opened") study = JSON.parse(value);
       if (name !== "scene" || !isOpen) return;
       const { round, fault } = JSON.parse(value);
       if (fault) fail({ text: fault });
-      else asked?.done(round);
-      asked = null;
+      else finish(round);
     },
     fault: fail,
     lost: lose,
+  };
+  const begin = () => {
+    isOpen = false;
+    worker.postMessage(file ?? { do: "open", kind: "rounds", link: "", heavy: false, turn: 0 });
   };
   const start = () => {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: JSON.stringify(places) });
     worker.addEventListener("message", ({ data }) => answers[data.kind]?.(data.rest));
     worker.addEventListener("error", () => lose({ text: "Python could not be started. Try again." }));
-    worker.postMessage({ do: "open", kind: "rounds", link: "", heavy: false, turn: 0 });
+    begin();
   };
-  return (message) =>
+  const ask = (post) =>
     new Promise((done, failed) => {
-      if (!worker) start();
       asked = { done, fail: failed }; // of two clicks the later one counts
-      worker.postMessage({ do: "message", text: JSON.stringify(message) });
+      post();
     });
+  return {
+    play: (message) =>
+      ask(() => {
+        if (!worker) start();
+        worker.postMessage({ do: "message", text: JSON.stringify(message) });
+      }),
+    open: async (name, text) => {
+      const before = file;
+      file = { do: "load", name, text, kinds: ["rounds", "stepper"] };
+      try {
+        const opened = await ask(() => (worker ? begin() : start()));
+        if (!opened.link) return opened;
+        file = before;
+        begin();
+        return opened;
+      } catch (error) {
+        file = before;
+        if (worker) begin();
+        throw error;
+      }
+    },
+  };
 }

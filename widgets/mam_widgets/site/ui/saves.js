@@ -1,5 +1,5 @@
-// What this browser has saved for the site, each thing under its own name: matches, the answers of the quiz. A save is written by
-// itself, and only over what was read or written here last: of two tabs with one match none can overwrite the other's moves.
+// What this browser has saved for the site: matches, each under its own name. A save is written by itself, and only over what was
+// read or written here last: of two tabs with one match none can overwrite the other's moves.
 
 import { createStore, del, entries, get, promisifyRequest, set, update } from "idb-keyval";
 
@@ -105,33 +105,14 @@ export class Saves {
       revision = before + 1;
       return { text, title, time: Date.now(), revision };
     };
-    if (!(await this.put(name, put))) return false;
-    this.known.set(name, revision);
-    return true;
-  }
-
-  /**
-   * Change a save to which all tabs add, in one transaction, so that nothing is lost between reading and writing.
-   * @param {string} name
-   * @param {(old: Save | null) => { text: string, title: string } | null} make what is to be written, if anything is
-   */
-  async change(name, make) {
-    await this.put(name, (old) => {
-      const before = old === undefined ? null : asSave(old);
-      const made = make(before);
-      if (!made) throw UNCHANGED;
-      return { ...made, time: Date.now(), revision: (before?.revision ?? 0) + 1 };
-    });
-  }
-
-  async put(name, make) {
     try {
-      await update(name, make, this.store);
-      return true;
+      await update(name, put, this.store);
     } catch (error) {
       if (error === UNCHANGED) return false;
       throw error;
     }
+    this.known.set(name, revision);
+    return true;
   }
 
   async delete(name) {

@@ -1,15 +1,26 @@
 // A shelf of studies, Learn or Rules: the player with a teacher in the browser, so that it is live with its first picture and needs no Python.
 
 import widget from "../../studies/widget.js";
+import { Notice } from "./notice.js";
 import { keepOffline } from "./offline.js";
 import { makeRounds } from "./rounds.js";
+import { makeShelfMenu } from "./shelf_files.js";
 import { makePageTeacher } from "./stars.js";
 
 /** @import { StudyScene } from "../../studies/study.js" */
 
 const PAGE = JSON.parse(document.getElementById("page").textContent);
 const find = (address) => new URL(address, window.location.href).href;
-const teacher = makePageTeacher(PAGE, makeRounds({ python: find(PAGE.python), site: find("../") }));
+const by = (id) => document.getElementById(id);
+const rounds = makeRounds({ python: find(PAGE.python), site: find("../") }, showProgress);
+const teacher = makePageTeacher(PAGE, rounds.play);
+
+/** Say in the page's header what Python is doing while it starts. */
+function showProgress(text, part) {
+  by("status").textContent = text;
+  by("progress").style.transform = `scaleX(${part})`;
+  by("progress").hidden = part >= 1;
+}
 
 /** Open what the address names: `#bull`, a board of it, `#bull/double`, or a case, `#case=B26`. */
 async function openAddress() {
@@ -39,19 +50,23 @@ function readHash() {
 function writeAddress() {
   const { study, title, board } = /** @type {StudyScene} */ (teacher.get("scene"));
   const open = study && board >= 0 ? study.boards[board] : null;
-  const address = open?.case ? `case=${open.id}` : study ? study.id : "";
-  if (study ? readHash().split("/")[0] !== address : window.location.hash) {
-    window.history.replaceState(null, "", study ? `#${address}` : window.location.pathname);
+  const isHere = study && PAGE.shelf.stages.some((stage) => stage.id === study.id); // a file has no address
+  const address = !isHere ? "" : open?.case ? `case=${open.id}` : study.id;
+  if (address ? readHash().split("/")[0] !== address : window.location.hash) {
+    window.history.replaceState(null, "", address ? `#${address}` : window.location.pathname);
   }
   document.title = study ? `${open?.case ? `Case ${open.id}` : title}: ${PAGE.title}` : PAGE.title;
 }
 
 async function start() {
   await openAddress();
-  widget.render({ model: teacher, el: document.getElementById("widget") });
+  widget.render({ model: teacher, el: by("widget") });
   teacher.on("change:scene", writeAddress);
   writeAddress();
   window.addEventListener("hashchange", openAddress);
+  // What is done in another tab is seen here, too.
+  window.addEventListener("storage", () => /** @type {StudyScene} */ (teacher.get("scene")).study || teacher.send({ do: "shelf" }));
+  makeShelfMenu({ teacher, rounds, notice: new Notice(by("trouble")), say: (text) => showProgress(text, 1), player: find("../play/") });
   await keepOffline({ service: PAGE.service, release: PAGE.release, offer: () => {} });
 }
 

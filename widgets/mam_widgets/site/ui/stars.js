@@ -1,34 +1,90 @@
-// Studies on a page: a teacher that fetches them, and what was done, which stays in this browser. Each board stands under a key of its own that is
-// only ever made better, so no second tab can lose it.
+// Studies on a page: a teacher that fetches them, and what was done, which stays in this browser. The stars of a board and the answer of a day stand
+// under keys of their own that are only ever made better, so no second tab can lose them.
 
 import { makeTeacher } from "../../studies/teacher.js";
+import { GRADES, isBoard, isDay, isStars, merge, nothingDone } from "./progress.js";
 
-const DONE = "mam-stars ";
-const kept = {}; // where the browser stores nothing
+/** @import { Done } from "./progress.js" */
 
-const progress = {
+const STARS = "mam-stars ";
+const ANSWER = "mam-answer ";
+
+/** What was done, as keys and values of the browser's store. @param {Done} done */
+function listItems({ stars, answers }) {
+  const days = Object.entries(answers).flatMap(([board, all]) => Object.entries(all).map(([day, grade]) => [`${ANSWER}${board} ${day}`, grade]));
+  return [...Object.entries(stars).map(([board, number]) => [STARS + board, String(number)]), ...days];
+}
+
+/** What one key and its value say; nothing for what somebody else stored. @returns {Done} */
+function readItem(key, value) {
+  const done = nothingDone();
+  const [board, day] = key.slice(key.indexOf(" ") + 1).split(" ");
+  if (!isBoard(board)) return done;
+  if (key.startsWith(STARS) && isStars(Number(value))) done.stars[board] = Number(value);
+  if (key.startsWith(ANSWER) && isDay(day) && GRADES.includes(value)) done.answers[board] = { [day]: value };
+  return done;
+}
+
+/** Write all of these keys or, where the browser has no room for one, none. Returns whether they are there. */
+function store(items) {
+  const before = [];
+  try {
+    for (const [key, value] of items) {
+      const old = localStorage.getItem(key);
+      if (old === value) continue;
+      before.push([key, old]);
+      localStorage.setItem(key, value);
+    }
+    return true;
+  } catch {
+    for (const [key, value] of before) {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    }
+    return false;
+  }
+}
+
+let kept = nothingDone(); // where the browser stores nothing, what was done lasts as long as the page
+
+export const progress = {
+  /** @returns {Done} */
   read() {
-    const stars = { ...kept };
+    let done = kept;
     try {
       for (let k = 0; k < localStorage.length; k += 1) {
         const key = localStorage.key(k);
-        const number = key.startsWith(DONE) ? Number(localStorage.getItem(key)) : NaN;
-        if ([0, 1, 2, 3].includes(number)) stars[key.slice(DONE.length)] = number;
+        if (key.startsWith(STARS) || key.startsWith(ANSWER)) done = merge(done, readItem(key, localStorage.getItem(key)));
       }
     } catch {
-      // no storage: what was done lasts as long as the page
+      // no storage
     }
-    return stars;
+    return done;
   },
-  write(board, stars) {
-    if (stars <= (progress.read()[board] ?? -1)) return;
-    kept[board] = stars;
-    try {
-      localStorage.setItem(DONE + board, String(stars));
-    } catch {
-      // full, or refused
-    }
+  /** Add what is better or new. Returns whether the browser has stored it. @param {Done} more */
+  add(more) {
+    kept = merge(kept, more);
+    return store(listItems(progress.read()));
   },
+  /** The names of the boards to repeat today, the longest due first. */
+  async listDue() {
+    const { answers } = progress.read();
+    if (!Object.keys(answers).length) return []; // and the scheduler is not loaded
+    const { listDue } = await import("./schedule.js");
+    return listDue(answers, findToday());
+  },
+};
+
+/** Today, where the learner is, as 2026-11-27. */
+function findToday() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((number) => String(number).padStart(2, "0")).join("-");
+}
+
+const record = {
+  read: () => progress.read().stars,
+  write: (board, stars, grade) => progress.add({ stars: { [board]: stars }, answers: grade ? { [board]: { [findToday()]: grade } } : {} }),
+  listDue: () => progress.listDue().catch(() => []), // the scheduler could not be loaded
 };
 
 /** A teacher for the studies in a folder of the site; `playRound` plays live rounds, where the page has any. */
@@ -38,5 +94,5 @@ export function makePageTeacher({ shelf, studies }, playRound = null) {
     if (!answer?.ok) throw new Error("This stage could not be loaded. Check the connection, and try again.");
     return answer.json();
   };
-  return makeTeacher(shelf, load, progress, playRound);
+  return makeTeacher(shelf, load, record, playRound);
 }

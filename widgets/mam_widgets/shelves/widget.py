@@ -85,10 +85,10 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self._room.children = [self._widgets[name]]
 
 
-def app() -> App:
-    """Return the five shelves as one page with a menu.
+def menu() -> App:
+    """Return the five shelves as one page with a menu, which `mam app` serves.
 
-    >>> app().choose("Rules").shown.scene["title"]
+    >>> menu().choose("Rules").shown.scene["title"]
     'Rules'
     """
     return App()
