@@ -19,7 +19,7 @@ def _draw_hands(draw: Draw, number: int, low: int = 13, high: int = 13) -> list[
     return [format_cards(draw.some_of(PACK, draw.between(low, high))) for _ in range(number)]
 
 
-@exercise("The money of a hand", kind="programming", level=1, lesson="02-the-specimen-hand", form=Results)
+@exercise("The money of a hand", kind="programming", level=1, lesson="04-cards-and-captures", form=Results)
 def money_function(draw: Draw) -> Variant:
     """Ask for a first function: the money on some cards."""
     text = """
