@@ -14,9 +14,8 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import Reason, Ruling
 from mam.support.arguments import check_fields
-from mam.support.messages import quote
-
-_NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
+from mam.support.messages import capitalize, quote
+from mam.support.numbers import spell_number
 
 
 @runtime_checkable
@@ -224,7 +223,7 @@ class Match:
             )
         if past == 1:
             return Reason("win", f"{name} {reach} {target} with {total_text} and {win}.")
-        subject, degree = f"{_NUMBERS.get(past, past)} players", "higher" if past == 2 else "highest"
+        subject, degree = f"{capitalize(spell_number(past))} players", "higher" if past == 2 else "highest"
         if len(self.totals) == 2:
             subject = "Both sides" if len(self.rules.persons) > 2 else "Both players"
         return Reason(

@@ -58,6 +58,9 @@ class SessionAction:
         return make_action(self.id, text, do, does=self.does, why_not=self.why_not(session), **self.look)
 
 
+# What a person does on their turn, by phase.
+DUTIES = {"auction": "bid or pass", "nest": "discard", "trump": "name trump", "play": "play a card"}
+
 ACTIONS: dict[str, SessionAction] = {}  # by command, in the order in which their buttons stand
 
 
@@ -146,8 +149,7 @@ def _why_no_undo(session: Session) -> str:
 def _why_not_next(session: Session) -> str:
     if not session.to_move:
         return ""
-    moves = {"auction": "bid or pass", "nest": "discard", "trump": "name trump", "play": "play a card"}
-    return f"It is your turn: {moves.get(session.round.phase, 'make your move')}."
+    return f"It is your turn: {DUTIES.get(session.round.phase, 'make your move')}."
 
 
 def _why_not_to_turn(session: Session) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from math import factorial, prod
+from math import prod
 
 from mam.games.registry import make_round
 from mam.rules.cards import UNSEEN, Card, remove_cards
@@ -18,6 +18,7 @@ from mam.rules.dealing import Deal, count_covered
 from mam.rules.editions import RuleSet, get_edition, list_editions
 from mam.support.arguments import check_arguments
 from mam.support.messages import quote
+from mam.support.numbers import count_arrangements
 from mam.text.notation import NotationError, check_text
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
@@ -29,11 +30,6 @@ _Room = Sequence[int]
 
 
 # Numbers
-
-
-def count_arrangements(room: _Room) -> int:
-    """Return in how many ways things can go to places with this much room."""
-    return factorial(sum(room)) // prod(map(factorial, room))
 
 
 def _rank(answer: _Answer, room: _Room) -> int:

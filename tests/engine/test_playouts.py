@@ -24,7 +24,7 @@ from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec, play_logged
 from mam.engine.rollouts.readable import can_win_auction, play_readable
 from mam.engine.tables import kernel
-from mam.rules.cards import UNSEEN, NoTrump
+from mam.rules.cards import UNSEEN, NoTrump, sort_hand
 
 GAME = "make-a-million-1935"
 ROOT = Path(mam.__file__).parent.parent
@@ -272,6 +272,18 @@ def test_a_deal_is_kept_and_its_unseen_cards_are_dealt() -> None:
     whole = deals[0]
     same = mam.play_out(GAME, 50, seed=3, deal=whole)
     assert {repr(deal) for deal in same.deals()} == {repr(whole)}
+
+
+def test_both_copies_of_a_card_count_where_they_are_discarded() -> None:
+    rules = mam.get_edition("six")
+    money = 2 * tuple(card for card in mam.PACK if card.money)[:10]
+    rest = sort_hand((Counter(rules.pack) - Counter(money)).elements())
+    hands = (money[:17], *(tuple(rest[place::5]) for place in range(5)))
+    deal = mam.Deal(rules.seats, "A", hands, money[17:])
+    rounds = mam.play_out("six", 40, seed=1, bidder="A", deal=deal)
+    discards = [rounds.round(number).discarded for number in range(40)]
+    assert rounds.nested.tolist() == [mam.money_in(cards) for cards in discards]
+    assert any(len(set(cards)) < 3 for cards in discards)  # both copies of one
 
 
 def test_a_frame_has_codes_that_give_the_deals() -> None:

@@ -30,17 +30,9 @@ def with_all_options(edition: str) -> walks.Combo:
     """As many options of an edition together as do not exclude each other."""
     chosen: tuple[str, ...] = ()
     for option in mam.get_edition(edition).options:
-        if is_valid(edition, (*chosen, option)) and not option.startswith("hands-of"):
+        if walks.fits(edition, (*chosen, option)) and not option.startswith("hands-of"):
             chosen = (*chosen, option)
     return edition, chosen
-
-
-def is_valid(edition: str, options: tuple[str, ...]) -> bool:
-    try:
-        mam.get_edition(edition, options)
-    except ValueError:  # they exclude each other
-        return False
-    return True
 
 
 def is_game(combo: walks.Combo) -> bool:

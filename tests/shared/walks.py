@@ -33,7 +33,8 @@ NAMED: tuple[Combo, ...] = (
 )
 
 
-def _fits(edition: str, options: tuple[str, ...]) -> bool:
+def fits(edition: str, options: tuple[str, ...]) -> bool:
+    """Whether these options go together."""
     try:
         mam.get_edition(edition, options)
     except ValueError:  # options that exclude each other
@@ -49,17 +50,17 @@ def combos(edition: str) -> Iterator[Combo]:
     options = tuple(name for name in rules.options if name not in left_out)
     yield edition, ()
     for option in options:  # some hands are too large but for few players
-        alone = _fits(edition, (option,))
+        alone = fits(edition, (option,))
         yield (
             edition,
             (option,)
             if alone
-            else next((candidate, option) for candidate in options if _fits(edition, (candidate, option))),
+            else next((candidate, option) for candidate in options if fits(edition, (candidate, option))),
         )
     named = [pair for name, pair in NAMED if name == edition]
-    pairs = [pair for pair in combinations(options, 2) if _fits(edition, pair)]
+    pairs = [pair for pair in combinations(options, 2) if fits(edition, pair)]
     step = max(1, len(pairs) // PAIRS)
-    spread_pairs = [pair for pair in pairs[::step][:PAIRS] if all(_fits(edition, (option,)) for option in pair)]
+    spread_pairs = [pair for pair in pairs[::step][:PAIRS] if all(fits(edition, (option,)) for option in pair)]
     yield from ((edition, pair) for pair in dict.fromkeys([*named, *spread_pairs]))
 
 

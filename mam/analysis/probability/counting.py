@@ -20,6 +20,7 @@ from mam.analysis.probability.model import DEALT, Case, NotCounted
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
+from mam.support.numbers import count_arrangements
 from mam.support.steps import take_all
 
 WEIGHED = "weighed"
@@ -123,7 +124,7 @@ class Sweep:
         ):
             return bound
         rooms = [*(self.case.rooms[place] for place in self.tracked), sum(self.far.values())]
-        return min(bound, factorial(sum(rooms)) // prod(map(factorial, rooms)))
+        return min(bound, count_arrangements(rooms))
 
     def _size(self, far: frozenset[str]) -> int:
         """Return the number of cards that may go to exactly these places."""

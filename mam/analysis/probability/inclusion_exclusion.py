@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb, factorial, prod
+from math import comb, prod
 
 from mam.analysis.probability.conditions import Limit, ResolvedCondition
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.model import Case
 from mam.rules.cards import Card
+from mam.support.numbers import count_arrangements
 
 States = dict[tuple[int, ...], int]  # how many cards of each class are left, and in how many ways that came about
 
@@ -114,7 +115,7 @@ class _Filling:
             states = self.known_states[key]
         sizes = [[self.case.rooms[room] for room in part.rooms] for part in parts]
         far = [room for place, room in self.case.rooms.items() if not any(place in part.rooms for part in parts)]
-        return sum(states.values()) * prod(map(_multinomial, (*sizes, far)))
+        return sum(states.values()) * prod(map(count_arrangements, (*sizes, far)))
 
     def _kind(self, part: _Part) -> str:
         """Return a key that is equal for parts that are filled in the same ways."""
@@ -138,11 +139,6 @@ class _Filling:
                     remaining[place] -= count
                 next_states[tuple(remaining)] = next_states.get(tuple(remaining), 0) + product
         return next_states
-
-
-def _multinomial(rooms: Sequence[int]) -> int:
-    """Count the ways to put cards into rooms that they fill."""
-    return factorial(sum(rooms)) // prod(map(factorial, rooms))
 
 
 def _fillings(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, prod
 
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.games.sampling.clues import DISCARDS, NEST, STOCK, Clues, list_draws, list_played
@@ -14,6 +14,7 @@ from mam.games.sampling.counting import ELSEWHERE, Arrangements, Kind
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.dealing import count_covered
+from mam.support.numbers import count_arrangements
 
 DEALT = "dealt to the nest"  # the slots of the nest, among the cards that the bidder has had
 
@@ -178,7 +179,7 @@ def is_nest_mixed(round: TrickRound) -> bool:
 def ways_apart(table: Arrangements) -> int:
     """Count the ways to share out cards among the places that a table takes together."""
     rooms = [[table.rooms[place] for place in block.places] for block in table.blocks]
-    return prod(factorial(sum(sizes)) // prod(map(factorial, sizes)) for sizes in rooms)
+    return prod(map(count_arrangements, rooms))
 
 
 def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Arrangements:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import comb, factorial, prod
+from math import comb, prod
 
 from mam.analysis.probability.conditions import Sum
 from mam.analysis.probability.counting import TAIL, Sweep, Work
 from mam.analysis.probability.grid import Usage
 from mam.analysis.probability.model import Case
+from mam.support.numbers import count_arrangements
 
 _OPEN = 250  # what it costs to fill a place with a number of cards of the class
 _FILLING, _COUNTS, _RESTING = (
@@ -54,12 +55,9 @@ def _spread_open(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[in
     unseen = [card for kind in case.kinds for unit in kind.units for card in unit]
     count = sum(card in class_cards for card in unseen)
     rooms = [sum(case.rooms[place] for place in _places(term, case)) for term in sums]
-    arrangements = prod(
-        factorial(sum(group)) // prod(map(factorial, group))
-        for group in ([case.rooms[p] for p in _places(term, case)] for term in sums)
-    )
+    arrangements = prod(count_arrangements([case.rooms[place] for place in _places(term, case)]) for term in sums)
     far = [room for place, room in case.rooms.items() if not any(place in _places(term, case) for term in sums)]
-    other_ways = factorial(sum(far)) // prod(map(factorial, far)) * arrangements
+    other_ways = count_arrangements(far) * arrangements
     ways_by_value: dict[tuple[int, ...], int] = {}
 
     def fill(values: tuple[int, ...], remaining: int, rest_count: int, ways: int) -> None:

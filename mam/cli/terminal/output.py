@@ -17,6 +17,7 @@ from mam.rules.rulings import Ruling, list_moves
 from mam.scenes import Scene, make_scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Hint, Session
+from mam.sessions.actions import DUTIES
 from mam.sessions.costs import judge_cost
 from mam.support.estimates import Estimate
 from mam.support.messages import escape_controls
@@ -55,8 +56,7 @@ class Printer:
 
     def your_turn(self) -> str:
         """Say that it is the person's turn, and what to decide."""
-        choices = {"auction": "bid or pass", "nest": "discard", "trump": "name trump", "play": "play a card"}
-        choice = choices.get(self.session.round.phase)
+        choice = DUTIES.get(self.session.round.phase)
         return f"It's your turn: {choice}." if choice else "It's your turn."
 
     def show_position(self) -> None:

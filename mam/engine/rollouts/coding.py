@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.text.deal_codes import DIGITS, count_arrangements, count_digits, format_code, format_code_head, list_rooms
+from mam.support.numbers import count_arrangements
+from mam.text.deal_codes import DIGITS, count_digits, format_code, format_code_head, list_rooms
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.plan import Plan

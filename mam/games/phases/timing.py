@@ -5,6 +5,7 @@ from mam.games.state import State, name_mover
 from mam.rules.moves import Bid, BidTricks, Exchange, Misdeal, Move, NameTrump, Pass, Vote, name_deed
 from mam.rules.rulings import YOU, Reason
 from mam.support.messages import shorten
+from mam.support.numbers import spell_number
 
 # Why a move of a phase that is over can't be made again; bids and trump have their own rules.
 _PAST = {
@@ -14,7 +15,6 @@ _PAST = {
     "called": "the bidder has called",
     "exchange": "the Tiger has been exchanged",
 }
-_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
 def why_over(move: Move) -> Reason:
@@ -43,9 +43,7 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
         return reason
     if not any(isinstance(move, PHASES[name].MOVES) for name in state.rules.phases):
         return Reason("not-now", f"There is no “{shorten(str(move))}” in this game.")
-    duty = PHASES[state.phase].AWAITED.format(
-        nest=state.rules.nest.word, size=_NUMBERS.get(state.rules.nest.size, str(state.rules.nest.size))
-    )
+    duty = PHASES[state.phase].AWAITED.format(nest=state.rules.nest.word, size=spell_number(state.rules.nest.size))
     name = name_mover(state) if mover == state.turn else state.name
     *_, phase = (name for name in state.rules.phases if isinstance(move, PHASES[name].MOVES))
     if state.rules.phases.index(phase) < state.rules.phases.index(state.phase) and phase in _PAST:

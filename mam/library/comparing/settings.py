@@ -20,6 +20,7 @@ from mam.rules.rulings import Ruling, ruling
 from mam.support.data_files import find_data_folder
 from mam.support.kinds import list_keys
 from mam.support.messages import quote
+from mam.support.numbers import spell_number
 from mam.support.toml import DataError, Document
 
 # Names of an edition and its seats, which are not rules. Options are compared separately.
@@ -210,18 +211,6 @@ def find_text(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ..
     return conflict.texts[edition], tuple(map(rules.ruling, conflict.rules.get(edition, ())))
 
 
-_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve thirteen".split()
-
-
-def number(count: int) -> str:
-    """Return a small number as a word.
-
-    >>> number(3), number(17)
-    ('three', '17')
-    """
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
 VALUES: dict[str, Callable[[Any], Any]] = {
     "side_names": lambda rules: " against ".join(rules.side_names[side] for side in rules.sides),
     "first_dealer.name": lambda rules: rules.seat_names[rules.first_dealer],
@@ -283,4 +272,4 @@ def _fill(rules: RuleSet, name: str, is_amount: bool) -> str:
         return str(getattr(unit, "format_amount", format_amount)(value))
     if isinstance(value, tuple):
         value = len(value)
-    return number(value) if isinstance(value, int) else str(value)
+    return spell_number(value) if isinstance(value, int) else str(value)

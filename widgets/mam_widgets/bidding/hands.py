@@ -18,11 +18,13 @@ from mam.rules.cards import UNSEEN, Card, money_in
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.support.messages import quote
+from mam.support.numbers import NUMBER_WORDS
 from mam.text.notation import parse_dealt_hand
 from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_COUNT = re.compile(rf"(?:at least )?(\d+|{'|'.join(_NUMBERS)}) (red|yellow|black|green)s?(?: cards?)?(?: or more)?")
+_COUNT = re.compile(
+    rf"(?:at least )?(\d+|{'|'.join(NUMBER_WORDS)}) (red|yellow|black|green)s?(?: cards?)?(?: or more)?"
+)
 _ANIMAL = re.compile(r"(?:the )?(tiger|bull|bear)")
 _MONEY_STEP = 50  # hands alike have as much money, give or take this, in thousands of dollars
 
@@ -126,7 +128,7 @@ def read_condition(text: str, seat: str) -> str:
 
 def _read_part(term: str, seat: str) -> str:
     if count := _COUNT.fullmatch(term.lower()):
-        number = int(count[1]) if count[1].isdigit() else _NUMBERS.index(count[1])
+        number = int(count[1]) if count[1].isdigit() else NUMBER_WORDS.index(count[1])
         return f"{seat} {count[2]} {'>=' if number else '='} {number}"
     if animal := _ANIMAL.fullmatch(term.lower()):
         return f"{seat} holds {animal[1].capitalize()}"

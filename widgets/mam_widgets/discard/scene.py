@@ -17,6 +17,7 @@ from mam.scenes.heading import make_plain_heading
 from mam.scenes.labels import find_color_code
 from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
 from mam.support.messages import capitalize
+from mam.support.numbers import spell_number
 from mam_widgets.discard.model import (
     MAX_CHOICES,
     Desk,
@@ -43,7 +44,6 @@ from mam_widgets.discard.schema import (
 )
 from mam_widgets.shared.lab_schema import Finding, TrumpChoice
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _MARGIN = 2.0  # standard errors in a margin of error
 _PRECISE = 10.0  # thousands of dollars: a margin of error with which a figure is worth a headline
 
@@ -116,18 +116,14 @@ def make_message(desk: Desk, figures: Figures | None) -> Message:
         listed = f"Added: {describe_choice(dealt, desk.draft)}."
         return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
     if desk.choices:
-        listed = f"{_number(len(desk.choices)).capitalize()} on the list."
+        listed = f"{spell_number(len(desk.choices)).capitalize()} on the list."
         return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
     task = "Then compare." if dealt.trump is not None else "Then name trump."
-    return _message("turn", f"Choose {_number(need)} cards to discard.", task)
+    return _message("turn", f"Choose {spell_number(need)} cards to discard.", task)
 
 
 def _message(kind: Literal["turn", "ok"], head: str, why: str, short: str = "") -> Message:
     return {"kind": kind, "what": head, "why": why, "short": short or why}
-
-
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def make_lab(desk: Desk, figures: Figures | None, task: LabTask) -> DiscardPart:
@@ -352,7 +348,7 @@ def _describe_finding(desk: Desk, figures: Figures) -> Finding:
     if best == desk.baseline:
         _, second, second_margin = ranked[1]
         if -second > second_margin:
-            return _finding(f"Your choice is the best of {_number(len(ranked))}")
+            return _finding(f"Your choice is the best of {spell_number(len(ranked))}")
         return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
     if gain <= margin:
         return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
@@ -428,8 +424,8 @@ def _find_reason(desk: Desk, best: Alternative, baseline: Alternative) -> tuple[
     if isinstance(trump, Color) and lost:
         keeps_all = not any(card in discard_of(best) for card in dealt.view.hand if card.color == trump)
         count = sum(card.color == trump for card in best_trumps)
-        head = f"Keep {'all ' if keeps_all else ''}{_number(count)} {trump.word}s."
-        trumps = "a trump" if len(lost) == 1 else f"{_number(len(lost))} trumps"
+        head = f"Keep {'all ' if keeps_all else ''}{spell_number(count)} {trump.word}s."
+        trumps = "a trump" if len(lost) == 1 else f"{spell_number(len(lost))} trumps"
         return head, f"Your choice discards {trumps}: {' and '.join(card.words for card in lost)}."
     void = [color for color in list_voids(dealt, best) if color not in list_voids(dealt, baseline)]
     if void and trump is not None:
