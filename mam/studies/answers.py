@@ -27,7 +27,7 @@ class Answer:
     """An answer, its verdict ("right", "wrong" or "illegal"), and its sentence.
 
     `ruling` says why it is illegal, `passes` what the test or the fact says of it (None without one), `end` is the round after the
-    replies, `moved` the one after a move to which nobody replies.
+    replies, `next_round` the one after a move to which nobody replies.
     """
 
     text: str
@@ -36,7 +36,7 @@ class Answer:
     ruling: Ruling | None = None
     passes: bool | None = None
     end: TrickRound | None = None
-    moved: Round | None = None
+    next_round: Round | None = None
 
 
 @dataclass(frozen=True)
@@ -155,11 +155,13 @@ def _judge_moves(chapter: Chapter, stop: Stop, round: Round) -> Judgment:
     for text in texts:
         move, is_right = parse_move(text), text in stop.right
         ruling = round.why_not(move)
-        moved = None if ruling else round.play(move)
+        next_round = None if ruling else round.play(move)
         sentence = stop.wrong.get(text, "") if ruling else _find_sentence(stop, text, is_right)
-        passes = moved is not None and holds(stop.outcome, moved) if stop.outcome or stop.test == "legal" else None
-        answers[text] = Answer(text, _find_verdict(is_right, ruling), sentence, ruling, passes, moved=moved)
-    return Judgment(chapter, stop, round, answers, answers[stop.right[0]].moved or round)
+        passes = (
+            next_round is not None and holds(stop.outcome, next_round) if stop.outcome or stop.test == "legal" else None
+        )
+        answers[text] = Answer(text, _find_verdict(is_right, ruling), sentence, ruling, passes, next_round=next_round)
+    return Judgment(chapter, stop, round, answers, answers[stop.right[0]].next_round or round)
 
 
 def _find_sentence(stop: Stop, text: str, is_right: bool) -> str:

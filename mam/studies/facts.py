@@ -80,8 +80,8 @@ def _find_amount(chapter: Chapter, round: TrickRound, fact: str) -> str:
         bidding_side = round.side_of(round.bidder or "")
         return str(max(0, (round.bid or 0) - round.captured[bidding_side]))
     our_side = round.side_of(chapter.you)
-    ours = our_side if our_side in totals else chapter.you  # each player has a total where partners change
-    side = next(side for side in totals if (side == ours) == (who == "we"))
+    account = our_side if our_side in totals else chapter.you  # each player has a total where partners change
+    side = next(side for side in totals if (side == account) == (who == "we"))
     return str(round.result.scores[side] if word == "score" else totals[side])
 
 

@@ -17,7 +17,7 @@ from mam.studies.study import (
     MAX_STOPS,
     OTHER,
     Chapter,
-    PlayedSetup,
+    MoveSetup,
     Reply,
     Setup,
     Stop,
@@ -127,14 +127,14 @@ class _Reader:
         forms = [key for key in ("position", "letters", "deal", "record") if key in part.top]
         if len(forms) > 1:
             raise part.fail(("", forms[1]), f"a chapter shows one thing: {forms[0]} or {forms[1]}, not both")
-        setup, played, record = None, None, None
+        setup, move_setup, record = None, None, None
         case = read_case(part, edition, options) if self.shelf == "rules" else None
         if case is not None:
             if "position" in part.top:  # its keys are checked
                 self._read_setup(part.part("position"))
             record, extra = _read_named_record(part) if "record" in part.top else None, {}
-        elif "letters" in part.top or _is_played(rules, part.table("position")):
-            played = self._read_played(part, edition, options)
+        elif "letters" in part.top or _needs_moves(rules, part.table("position")):
+            move_setup = self._read_move_setup(part, edition, options)
         elif "position" in part.top:
             setup, more = self._read_setup(part.part("position"))
             extra |= {"position": more} if more else {}
@@ -151,13 +151,13 @@ class _Reader:
             rules=rules,
             title=part.string("", "title"),
             goal=part.string("", "goal"),
-            you=part.string("", "you") or _choose_seat(rules, played),
+            you=part.string("", "you") or _choose_seat(rules, move_setup),
             given=part.string("", "given"),
             cites=tuple(part.strings("", "rules")),
             hide=tuple(self.document.strings("", "hide")),
             moral=part.string("", "moral"),
             setup=setup,
-            played=played,
+            move_setup=move_setup,
             record=record,
             case=case,
             coached=part.boolean("", "coach"),
@@ -169,20 +169,20 @@ class _Reader:
             extra=extra,
             lines=part.lines,
         )
-        seats = rules.seats if rules else get_edition(edition, options).seats if played else ()
+        seats = rules.seats if rules else get_edition(edition, options).seats if move_setup else ()
         if seats and chapter.you not in seats:
             raise part.fail(("", "you"), f"no seat {quote(chapter.you)}: the seats are {' '.join(seats)}")
         if not (chapter.stops or chapter.coached or chapter.record or case or extra):
             raise part.fail(("", ""), "a position has at least one stop, written [[chapter.stop]]")
         return chapter
 
-    def _read_played(self, part: Document, edition: str, options: tuple[str, ...]) -> PlayedSetup:
+    def _read_move_setup(self, part: Document, edition: str, options: tuple[str, ...]) -> MoveSetup:
         """Return a set-up by real moves, its keys checked."""
         if "letters" not in part.top:
             self._read_setup(part.part("position"))
-            return PlayedSetup(edition, options, "position", part.table("position"))
+            return MoveSetup(edition, options, "position", part.table("position"))
         self._check_keys(part.part("letters"), "letters")
-        return PlayedSetup(edition, options, "letters", part.table("letters"))
+        return MoveSetup(edition, options, "letters", part.table("letters"))
 
     def _read_setup(self, part: Document) -> tuple[Setup, Mapping[str, Any]]:
         more = self._check_keys(part, "position")
@@ -270,17 +270,17 @@ def _count(part: Document, name: str) -> int:
 _REAL_MOVES = {"called", "carry", "stock", "tricks_bid", "until"}  # keys of a position that only real moves lead to
 
 
-def _is_played(rules: TrickGameRules | None, position: Mapping[str, Any]) -> bool:
+def _needs_moves(rules: TrickGameRules | None, position: Mapping[str, Any]) -> bool:
     """Return whether a position is reached by real moves, and not only laid out."""
     return (
         bool(position) and rules is not None and (bool(rules.half_hidden_seats) or bool(_REAL_MOVES & position.keys()))
     )
 
 
-def _choose_seat(rules: TrickGameRules | None, played: PlayedSetup | None) -> str:
+def _choose_seat(rules: TrickGameRules | None, move_setup: MoveSetup | None) -> str:
     """Return the seat at the bottom where none is named: South, or the first person."""
     if rules is None:
-        return get_edition(played.edition, played.options).persons[0] if played else ""
+        return get_edition(move_setup.edition, move_setup.options).persons[0] if move_setup else ""
     return "S" if "S" in rules.persons else rules.persons[0]
 
 

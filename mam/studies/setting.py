@@ -54,9 +54,9 @@ def find_round(chapter: Chapter, stop: Stop) -> Round:
 
     Raises ValueError where the record has no such moment, and IllegalMove where the rules refuse a move of the set-up.
     """
-    if chapter.played is not None:
-        played = chapter.played
-        game = play_setup(played.edition, played.options, played.form, played.facts)
+    if chapter.move_setup is not None:
+        moves = chapter.move_setup
+        game = play_setup(moves.edition, moves.options, moves.form, moves.facts)
         if not isinstance(game, Round):
             raise ValueError("a board shows one round")
         return game

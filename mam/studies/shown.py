@@ -121,8 +121,8 @@ def show_verdict(answer: Answer) -> AnswerShown:
 def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
     """Return an answer with what it leads to: the cards played, the tricks they complete, and what the sides then have."""
     shown = show_verdict(answer)
-    if answer.moved is not None and not isinstance(answer.moved, TrickRound):
-        shown["table"] = lay_letters(answer.moved, judgment.chapter.you)
+    if answer.next_round is not None and not isinstance(answer.next_round, TrickRound):
+        shown["table"] = lay_letters(answer.next_round, judgment.chapter.you)
     if answer.end is not None:
         start = len(judgment.round.tricks)
         tricks = answer.end.tricks[start:]

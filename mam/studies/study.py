@@ -49,7 +49,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class PlayedSetup:
+class MoveSetup:
     """A set-up by real moves, as a documented case has it: an edition, a form ("position" or "letters"), and its facts."""
 
     edition: str
@@ -111,7 +111,7 @@ class Variation:
 class Chapter:
     """A board, or a round: one position or deal with its stops. `you` is the seat at the bottom, `hide` what the study hides.
 
-    It has a `setup`, is `played` to by real moves, or has a `record` (of a `coached` round only the deal), or a documented `case`,
+    It has a `setup`, is set up by real moves (`move_setup`), or has a `record` (of a `coached` round only the deal), or a documented `case`,
     which sets itself up, with its variations. `extra` is what other shelves add.
     """
 
@@ -125,7 +125,7 @@ class Chapter:
     hide: tuple[str, ...] = ()
     moral: str = ""
     setup: Setup | None = None
-    played: PlayedSetup | None = None
+    move_setup: MoveSetup | None = None
     record: Record | None = None
     case: Case | None = None
     coached: bool = False

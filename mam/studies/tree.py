@@ -197,9 +197,11 @@ def _make_table(judgment: Judgment) -> BoardTable:
             table |= {"trick": table["tricks"][-1], "tricks": table["tricks"][:-1]}
     if is_act and round.turn != chapter.you:  # you play for a hand beside your own, which you still see
         table |= {"dummy": round.turn or "", "open": [*table["open"], chapter.you]}
-    if chapter.played:
-        table |= _lay_played(judgment, round)
-    if chapter.record is None and not (setup and setup.bid) and not chapter.played:  # a list of calls says it by itself
+    if chapter.move_setup:
+        table |= _change_table(judgment, round)
+    if (
+        chapter.record is None and not (setup and setup.bid) and not chapter.move_setup
+    ):  # a list of calls says it by itself
         table["bid"] = None
     if setup:
         table |= {
@@ -211,8 +213,8 @@ def _make_table(judgment: Judgment) -> BoardTable:
     return table
 
 
-def _lay_played(judgment: Judgment, round: TrickRound) -> Any:
-    """Return what differs on a table that was played to: the calls before it are not the board's own.
+def _change_table(judgment: Judgment, round: TrickRound) -> Any:
+    """Return what differs on a table that real moves led to: the calls before it are not the board's own.
 
     Where nobody acts, no hand is needed, and the last trick lies there as it was played; of a whole round only what you captured.
     """

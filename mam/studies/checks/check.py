@@ -75,7 +75,7 @@ def _check_chapter(
     if chapter.case is not None:
         yield from cases.check_case(chapter)
         return
-    if (chapter.setup is None and chapter.record is None and chapter.played is None) or chapter.extra:
+    if (chapter.setup is None and chapter.record is None and chapter.move_setup is None) or chapter.extra:
         return
     found = judgments.setdefault(chapter.id, [])
     try:

@@ -42,7 +42,7 @@ def list_numbers(judgment: Judgment) -> set[int]:
     """Return every number of points, tricks or cards that a sentence of this stop may state."""
     stop, game = judgment.stop, judgment.game
     numbers = {game.rules.scoring.target or 0, *_read_numbers(*stop.choices)}
-    for round in (game, *(answer.moved or answer.end or game for answer in judgment.answers.values())):
+    for round in (game, *(answer.next_round or answer.end or game for answer in judgment.answers.values())):
         numbers |= {len(hand) for hand in round.hands.values()}
         numbers |= {*round.result.scores.values()} if round.result else set()
         if isinstance(round, TrickRound):
@@ -72,7 +72,7 @@ def _list_values(check: Check) -> list[int]:
 
 def _list_words(judgment: Judgment) -> set[str]:
     """Return the words that a sentence of a board with letters may name: those on the table, and those that are answers."""
-    games = [judgment.game, *(answer.moved for answer in judgment.answers.values() if answer.moved)]
+    games = [judgment.game, *(answer.next_round for answer in judgment.answers.values() if answer.next_round)]
     words = {word for game in games for word in list_words(game)}
     words |= {word for text in judgment.stop.choices for word in _WORD.findall(text)}
     return words | {getattr(judgment.game.rules, "word", "")}
