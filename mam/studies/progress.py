@@ -21,6 +21,7 @@ GRADES = ("again", "hard", "good")  # from worst to best, named as schedulers na
 AGAIN, HARD, GOOD = GRADES
 _HEAD = '# What was done: the stars of each board, and each day\'s answer: "again" (wrong first), "hard" (with a hint) or "good".\n'
 _BOARD = re.compile(r"[a-z0-9-]+/[A-Za-z0-9-]+")
+_EXAMPLE = "bull/double"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 Answers = Mapping[date, str]  # the grade of each day
@@ -156,9 +157,11 @@ def _read_document(document: Document) -> Done:
         if fault := _find_fault(board, stars):
             raise document.fail(("stars", board), fault)
         done.stars[board] = stars
-    for board in document.table("answers"):
+    for board, days in document.table("answers").items():
         answers: dict[date, str] = {}
-        for text, grade in document.table(("answers", board)).items():
+        if not isinstance(days, dict):
+            raise document.fail(("answers", board), f'write a line like "{_EXAMPLE}" = {{ 2026-11-27 = "good" }}')
+        for text, grade in days.items():
             day = _parse_day(text)
             fault = _find_fault(board) or _find_grade_fault(grade)
             if fault or day is None:
@@ -179,7 +182,7 @@ def _parse_day(text: str) -> date | None:
 def _find_fault(board: str, stars: object = 0) -> str:
     """Return what is wrong with the name of a board or its stars, "" if nothing is."""
     if not _BOARD.fullmatch(board):
-        return f"“{shorten(board)}” is not the name of a board, like “bull/double”"
+        return f"“{shorten(board)}” is not the name of a board, like “{_EXAMPLE}”"
     if not isinstance(stars, int) or isinstance(stars, bool) or not 0 <= stars <= MOST_STARS:
         return f"the stars of “{shorten(board)}” are a whole number from 0 to {MOST_STARS}, not {quote(stars)}"
     return ""

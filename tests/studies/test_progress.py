@@ -69,7 +69,7 @@ BROKEN = {
     '[stars]\n"../x" = 1\n': "line 2: “../x” is not the name of a board, like “bull/double”",
     "[stars\n": "line 1: this is not valid TOML: Expected ']' at the end of a table declaration",
     '[stars]\n"a/b" = true\n': "line 2: the stars of “a/b” are a whole number from 0 to 3, not True",
-    '[stars]\n[answers]\n"a/b" = 3\n': "line 3: a/b must be a table, written [a/b]",
+    '[stars]\n[answers]\n"a/b" = 3\n': 'line 3: write a line like "bull/double" = { 2026-11-27 = "good" }',
     '[answers]\n"a/b" = { x = "good" }\n': "line 2: “x” is not a day: write it like 2026-11-27",
     '[answers]\n"a/b" = { 2026-02-31 = "good" }\n': "line 2: “2026-02-31” is not a day",
     '[answers]\n"a/b" = { 2026-02-01 = "Good" }\n': "line 2: an answer was again, hard or good, not 'Good'",

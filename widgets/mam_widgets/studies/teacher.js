@@ -63,6 +63,11 @@ export function makeTeacher(shelf, load, progress, playRound) {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
   };
+  /* What was done, and what is due: here, or in another tab. */
+  const refresh = async () => {
+    const due = await progress.listDue();
+    if (!scene.study) set({ progress: progress.read(), due, fault: scene.fault });
+  };
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
     async open({ study, board = -1 }) {
@@ -71,7 +76,10 @@ export function makeTeacher(shelf, load, progress, playRound) {
       if (!tree.boards[board]) board = -1;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null, story: null, round: null });
     },
-    shelf: async () => set({ title: shelf.title, study: null, reply: null, story: null, round: null, progress: progress.read(), due: await progress.listDue() }),
+    shelf() {
+      set({ title: shelf.title, study: null, reply: null, story: null, round: null });
+      return refresh();
+    },
     answer: (message) => reply(judge(tree, message)),
     play: async (message) => set({ round: await playRound({ do: "play", ...message }) }),
     move: async (message) => set({ round: await playRound({ do: "move", ...message }) }),
@@ -85,6 +93,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
     },
   };
   return {
+    refresh,
     /** Put a study from a file on the shelf, in place of an earlier one. */
     add: (stage, study) => {
       opened = study;

@@ -65,7 +65,7 @@ async function start() {
   writeAddress();
   window.addEventListener("hashchange", openAddress);
   // What is done in another tab is seen here, too.
-  window.addEventListener("storage", () => /** @type {StudyScene} */ (teacher.get("scene")).study || teacher.send({ do: "shelf" }));
+  window.addEventListener("storage", teacher.refresh);
   makeShelfMenu({ teacher, rounds, notice: new Notice(by("trouble")), say: (text) => showProgress(text, 1), player: find("../play/") });
   await keepOffline({ service: PAGE.service, release: PAGE.release, offer: () => {} });
 }
