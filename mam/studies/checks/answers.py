@@ -28,7 +28,7 @@ def _check_right(judgment: Judgment) -> Found:
             yield line, f"{answer.text} is illegal, so it can't be right: {answer.ruling and answer.ruling.reason}"
     accepted = [answer.text for answer in judgment.answers.values() if answer.passes]
     if any(answer.passes is not None for answer in judgment.answers.values()) and set(accepted) != set(stop.right):
-        judge = f"{stop.fact} is" if stop.fact else "the test accepts"
+        judge = f"{stop.fact} is" if stop.fact else f"the {'engine' if stop.facts or stop.outcome else 'test'} accepts"
         yield line, f"{judge} {', '.join(accepted) or 'nothing'}; right says {', '.join(stop.right)}"
 
 

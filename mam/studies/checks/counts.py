@@ -12,7 +12,11 @@ from mam.studies.facts import score_sides
 from mam.studies.shown import list_words
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
-_PHRASE = re.compile(rf"\b(\d+|{'|'.join(_NUMBERS[1:])}) (?:more )?(?:points?|tricks?|cards?)\b", re.IGNORECASE)
+_NUMBER = rf"(\d+|{'|'.join(_NUMBERS[1:])})"
+_PHRASES = [
+    re.compile(rf"\b{_NUMBER} (?:more )?(?:points?|tricks?|cards?)\b", re.IGNORECASE),
+    re.compile(rf"\b(?:bid|took|take|score)s? (?:only )?{_NUMBER}\b"),
+]
 _WORD = re.compile(r"\b[A-Z]{2,}\b")
 
 
@@ -26,12 +30,16 @@ def check_counts(judgment: Judgment) -> Iterator[tuple[int, str]]:
     for place, text in [(("goal",), chapter.goal), *list_texts(stop)]:
         line = chapter.lines.get(place, 0) if place == ("goal",) else stop.find_line(*place)
         name = " ".join(map(str, place))
-        for number in [] if counts_money else _PHRASE.findall(text):
+        for number in [] if counts_money else _find_numbers(text):
             if _read(number) not in numbers:
                 yield line, f"{name}: {number} is no number of this board ({', '.join(map(str, sorted(numbers)))})"
         for word in _WORD.findall(text) if has_letters else []:
             if word not in words:
                 yield line, f"{name}: {word} is no word of this board ({', '.join(sorted(words))})"
+
+
+def _find_numbers(text: str) -> list[str]:
+    return [number for phrase in _PHRASES for number in phrase.findall(text)]
 
 
 def _read(number: str) -> int:
@@ -75,4 +83,4 @@ def _list_words(judgment: Judgment) -> set[str]:
     games = [judgment.game, *(answer.next_round for answer in judgment.answers.values() if answer.next_round)]
     words = {word for game in games for word in list_words(game)}
     words |= {word for text in judgment.stop.choices for word in _WORD.findall(text)}
-    return words | {getattr(judgment.game.rules, "word", "")}
+    return (words | {getattr(judgment.game.rules, "word", "")}) - {""}
