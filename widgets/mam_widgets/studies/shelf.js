@@ -48,7 +48,7 @@ function drawTiles(stages, tile) {
   const tiles = stages.map(tile);
   const row = (key, isOther) => h("ol", { key, class: "mam-study-tiles" }, tiles.filter((_, k) => Boolean(stages[k].game) === isOther));
   const hasBoth = stages.some((stage) => stage.game) && stages.some((stage) => !stage.game);
-  return hasBoth ? [row("tiles", false), h("h5", { key: "games", class: "mam-study-group" }, "Other games"), row("others", true)] : h("ol", { key: "tiles", class: "mam-study-tiles" }, tiles);
+  return hasBoth ? [row("tiles", false), h("h4", { key: "games", class: "mam-study-group" }, "Other games"), row("others", true)] : h("ol", { key: "tiles", class: "mam-study-tiles" }, tiles);
 }
 
 /* What was missed and is due again comes first. */
