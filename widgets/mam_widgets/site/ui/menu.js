@@ -19,16 +19,18 @@ export function makeMenu(acts) {
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
 }
 
-/** What asks for a file, and does with it what it is given then. */
-export function makeFilePicker() {
+/**
+ * What asks for a file, and does with it what it is given then.
+ * @param {(file: File) => unknown} act what is done with one where nothing else is given
+ */
+export function makeFilePicker(act) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById("file"));
-  let act = /** @type {(file: File) => unknown} */ (() => {});
   input.addEventListener("change", async () => {
     const [chosen] = input.files;
     if (chosen) await act(chosen);
     input.value = "";
   });
-  return (next) => {
+  return (next = act) => {
     act = next;
     input.click();
   };

@@ -297,12 +297,12 @@ async function load(file) {
 }
 
 function menu() {
-  const pick = makeFilePicker();
+  const pick = makeFilePicker(load);
   const whenReady = (act) => () => (view.isReady ? act() : say("Python is still starting.", "wait"));
   makeMenu({
     share: whenReady(() => worker.postMessage({ do: "link" })),
     save: whenReady(() => worker.postMessage({ do: "export" })),
-    load: whenReady(() => pick(load)),
+    load: whenReady(() => pick()),
     matches: whenReady(() => worker.postMessage({ do: "list" })),
   });
 }

@@ -12,8 +12,7 @@ const SAID_FOR = 8000; // milliseconds
  *   notice: import("./notice.js").Notice, say: (text: string) => void, player: string }} page `player` is the address that plays a record
  */
 export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
-  const pick = makeFilePicker();
-  const pickText = (act) => pick(async (file) => {
+  const read = (act) => async (file) => {
     notice.endWarning();
     try {
       await act(file.name, await readText(file, MOST));
@@ -21,7 +20,7 @@ export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
       say("");
       notice.warn(error.message);
     }
-  });
+  };
   const openProgress = async (name, text) => {
     const done = parseProgress(text, name); // all of it is read before anything is added
     const before = progress.read();
@@ -46,9 +45,10 @@ export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
     teacher.add(stage, tree);
     return teacher.send({ do: "open", study: tree.id });
   };
+  const pick = makeFilePicker(read(openFile));
   makeMenu({
     "save-progress": () => download("progress.toml", formatProgress(progress.read())),
-    "open-progress": () => pickText(openProgress),
-    load: () => pickText(openFile),
+    "open-progress": () => pick(read(openProgress)),
+    load: () => pick(read(openFile)),
   });
 }
