@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from itertools import islice
 from random import Random
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -95,18 +94,13 @@ def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> No
     table = mw.play(MILLION, seat="S", seed=159, save=False, auto_play=False)
     assert table.scene["odds"] is None
     table.handle_message({"do": "odds", "is_on": True})
-    grids, seconds = [], []
     for _ in range(40):
-        start = perf_counter()
         session = table.session
         move = {"do": "move", "move": str(session.table_view.legal_moves[0])} if session.to_move else {"do": "step"}
         if session.round.is_over:
             break
         table.handle_message(move)
-        seconds.append(perf_counter() - start)
-        grids.append(table.scene["odds"])
         assert table.scene["odds"] == make_odds(table.session.table_view)
-    assert sorted(seconds)[len(seconds) // 2] < 0.15
     table.handle_message({"do": "odds", "is_on": False})
     assert table.scene["odds"] is None
 
