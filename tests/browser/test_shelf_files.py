@@ -227,7 +227,7 @@ def test_a_study_from_a_file_is_played_and_its_text_is_shown_as_it_is_written(
 
 REFUSED = {
     STUDY.replace('ask = "card"', 'ask = "cart"'): (
-        "own.toml, line 12: nothing is asked with 'cart': write one of card, bid, discard, trump, seat, amount, number, choice, mark"
+        "own.toml, line 12: nothing is asked with 'cart': write one of card, move, bid, discard, call, trump, seat, amount, number, choice, mark"
     ),
     STUDY.replace('right = ["BULL"]', 'right = ["BEAR"]'): "own.toml, line 7: board 'one': ",
     STUDY.replace('id = "own"', 'id = "bull"'): "the id “bull” is taken by a study of mam: give yours an id of its own",
