@@ -20,7 +20,7 @@ from mam.studies.schema import (
     RuleCited,
     Step,
 )
-from mam.support.messages import quote
+from mam.support.messages import capitalize, quote
 
 _FEW = 8  # right answers that are listed
 
@@ -108,7 +108,7 @@ def _format_changes(case: CaseStory) -> Iterator[str]:
 
 
 def _ask_variation(text: str) -> str:
-    return f"{text[0].upper()}{text[1:].rstrip('?')}?"
+    return f"{capitalize(text).rstrip('?')}?"
 
 
 def _format_edition(edition: CaseEdition) -> str:

@@ -1,6 +1,6 @@
 """Every answer to a stop, judged: by the rules whether it is legal, by the study whether it is right, and what it leads to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -76,9 +76,13 @@ def judge_chapter(chapter: Chapter) -> list[Judgment]:
     for stop in chapter.stops:
         if not stop.ask:
             continue
-        round = judgments[-1].after if judgments and not stop.at else find_round(chapter, stop)
-        judgments.append(judge_stop(chapter, stop, round))
+        judgments.append(judge_next(chapter, stop, judgments))
     return judgments
+
+
+def judge_next(chapter: Chapter, stop: Stop, earlier: Sequence[Judgment]) -> Judgment:
+    """Return every answer to a stop, which stands where the one before it leads, or at a moment of its own."""
+    return judge_stop(chapter, stop, earlier[-1].after if earlier and not stop.at else find_round(chapter, stop))
 
 
 def judge_stop(chapter: Chapter, stop: Stop, round: Round) -> Judgment:
@@ -123,7 +127,7 @@ def _judge_cards(chapter: Chapter, stop: Stop, round: TrickRound) -> Judgment:
     answers: dict[str, Answer] = {}
     for card in dict.fromkeys(hand):
         ruling, is_right = round.why_not(Play(card)), card.code in stop.right
-        sentence = _find_sentence(stop, card.code, is_right)
+        sentence = find_sentence(stop, card.code, is_right)
         if ruling:
             answers[card.code] = Answer(
                 card.code, ILLEGAL, stop.wrong.get(card.code, ""), ruling, False if stop.test else None
@@ -156,7 +160,7 @@ def _judge_moves(chapter: Chapter, stop: Stop, round: Round) -> Judgment:
         move, is_right = parse_move(text), text in stop.right
         ruling = round.why_not(move)
         next_round = None if ruling else round.play(move)
-        sentence = stop.wrong.get(text, "") if ruling else _find_sentence(stop, text, is_right)
+        sentence = stop.wrong.get(text, "") if ruling else find_sentence(stop, text, is_right)
         passes = (
             next_round is not None and holds(stop.outcome, next_round) if stop.outcome or stop.test == "legal" else None
         )
@@ -164,7 +168,8 @@ def _judge_moves(chapter: Chapter, stop: Stop, round: Round) -> Judgment:
     return Judgment(chapter, stop, round, answers, answers[stop.right[0]].next_round or round)
 
 
-def _find_sentence(stop: Stop, text: str, is_right: bool) -> str:
+def find_sentence(stop: Stop, text: str, is_right: bool) -> str:
+    """Return what is said to an answer: to a right one why it is, to a wrong one its own sentence or that of every other."""
     return stop.why if is_right else stop.wrong.get(text, stop.wrong.get(OTHER, ""))
 
 
@@ -192,7 +197,7 @@ def _judge_choices(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str,
         is_right = text in stop.right
         verdict = _find_verdict(is_right, ruling)
         passes = ruling is None if stop.test == "legal" else None
-        sentence = stop.wrong.get(text, "") if ruling else _find_sentence(stop, text, is_right)
+        sentence = stop.wrong.get(text, "") if ruling else find_sentence(stop, text, is_right)
         answers[text] = Answer(text, verdict, sentence, ruling, passes)
     return answers
 
@@ -212,7 +217,7 @@ def _judge_facts(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, A
         text: Answer(
             text,
             _find_verdict(text in stop.right, None),
-            _find_sentence(stop, text, text in stop.right),
+            find_sentence(stop, text, text in stop.right),
             None,
             None if fact is None else text == fact,
         )
@@ -231,7 +236,7 @@ def judge_by_facts(stop: Stop, game: Game) -> dict[str, Answer]:
         text: Answer(
             text,
             _find_verdict(text in stop.right, None),
-            _find_sentence(stop, text, text in stop.right),
+            find_sentence(stop, text, text in stop.right),
             passes=holds(stop.facts[text], game),
         )
         for text in stop.choices
@@ -252,7 +257,7 @@ def count_chosen(stop: Stop, round: TrickRound) -> int:
 
 
 def _judge_sets(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, Answer]:
-    """Judge every choice of so many cards of the hand: a discard, or cards that call partners."""
+    """Judge every choice of that many cards of the hand: a discard, or cards that call partners."""
     is_discard = stop.ask == "discard"
     _check_turn(round, chapter.you, "nest" if is_discard else "called")
     hand, size = round.hands[chapter.you], count_chosen(stop, round)

@@ -16,28 +16,29 @@ from mam.studies.predicates import Line
 from mam.studies.schema import AnswerShown, BoardTable, PlayedCard, TrickShown, Verdict
 from mam.text.notation import parse_call, parse_trump
 
+EMPTY_TABLE: BoardTable = {
+    "phase": "",
+    "you": "",
+    "turn": "",
+    "dealer": "",
+    "trump": "",
+    "hands": {},
+    "open": [],
+    "trick": [],
+    "tricks": [],
+    "calls": [],
+    "bid": None,
+    "captured": None,
+    "totals": None,
+    "nest": [],
+}
+
 
 def lay_letters(round: Round, you: str) -> BoardTable:
     """Return what lies on the table in a game with letter cards: the words, and your own hand face up."""
-    return {
-        "phase": round.phase,
-        "you": you,
-        "turn": round.turn or "",
-        "dealer": "",
-        "trump": "",
-        "hands": {
-            seat: [card.code if seat == you else UNSEEN.code for card in hand] for seat, hand in round.hands.items()
-        },
-        "open": [],
-        "trick": [],
-        "tricks": [],
-        "calls": [],
-        "bid": None,
-        "captured": None,
-        "totals": None,
-        "nest": [],
-        "words": list_words(round),
-    }
+    hands = {seat: [card.code if seat == you else UNSEEN.code for card in hand] for seat, hand in round.hands.items()}
+    turn = round.turn or ""
+    return {**EMPTY_TABLE, "phase": round.phase, "you": you, "turn": turn, "hands": hands, "words": list_words(round)}
 
 
 def list_words(round: Round) -> list[str]:

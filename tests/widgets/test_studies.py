@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -153,6 +154,15 @@ def test_what_was_missed_is_due_on_the_shelf(tmp_path: Path) -> None:
     widget.handle_message({"do": "shelf"})
     assert widget.scene["due"] == []
     assert Progress(tmp_path / "progress.toml").answers["bull/double"] == {long_ago: "again", date.today(): "good"}
+
+
+def test_the_shelf_is_shown_without_what_schedules_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Progress(tmp_path / "progress.toml").record("bull/double", 1, "again", date(2020, 1, 1))
+    monkeypatch.setitem(sys.modules, "fsrs", None)
+    widget = mw.learn(save=tmp_path / "progress.toml")
+    assert widget.scene["due"] == [] and 'pip install "mam[lab]"' in widget.scene["fault"]
+    widget.handle_message({"do": "open", "study": "bull", "board": 1})
+    assert widget.scene["study"] and widget.scene["fault"] == ""
 
 
 def test_no_scene_holds_an_answer_before_it_is_given() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from mam.games.trick_round import TrickRound
 from mam.library.situations.setting import Game
-from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, judge_by_facts, judge_stop
+from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence, judge_by_facts, judge_stop
 from mam.studies.cases.moments import Moments
 from mam.studies.study import OTHER, Chapter, Reply, Stop
 from mam.support.messages import quote
@@ -61,19 +61,13 @@ def _find_moment(stop: Stop, moments: Moments) -> int:
     return len(moments.games) - 1 if stop.ask in ("mark", "choice") else 0
 
 
-def _make_answer(stop: Stop, text: str, passes: bool) -> Answer:
-    is_right = text in stop.right
-    sentence = stop.why if is_right else stop.wrong.get(text, stop.wrong.get(OTHER, ""))
-    return Answer(text, RIGHT if is_right else WRONG, sentence, None, passes)
-
-
 def judge_moves(stop: Stop, game: Game, moves: Mapping[str, str]) -> dict[str, Answer]:
     """Judge moves by the rules alone: right are those that are legal."""
     answers = {}
     for text, move in moves.items():
-        ruling = game.why_not(parse_move(move))
-        answer = _make_answer(stop, text, ruling is None)
-        answers[text] = replace(answer, verdict=ILLEGAL, ruling=ruling) if ruling else answer
+        ruling, is_right = game.why_not(parse_move(move)), text in stop.right
+        verdict = ILLEGAL if ruling else RIGHT if is_right else WRONG
+        answers[text] = Answer(text, verdict, find_sentence(stop, text, is_right), ruling, ruling is None)
     return answers
 
 

@@ -40,7 +40,7 @@ from mam.studies.schema import (
     RuleCited,
 )
 from mam.studies.schema import Step as Asked
-from mam.studies.shown import list_plays, list_words, merge_answers, show_answer, show_trick, show_verdict
+from mam.studies.shown import EMPTY_TABLE, list_plays, list_words, merge_answers, show_answer, show_trick, show_verdict
 from mam.studies.study import Chapter
 
 # In these forms the auction is the document's or the deal's own, never one made up for a position.
@@ -117,19 +117,12 @@ def _make_table(moments: Moments, index: int) -> BoardTable:
     case, game = moments.case, moments.games[index]
     round = game if isinstance(game, Round) else game.round
     table: BoardTable = {
+        **EMPTY_TABLE,
         "phase": game.phase,
-        "you": "",
         "turn": game.turn or "",
         "dealer": round.deal.dealer if case.form in (*_REAL_CALLS, "match") else "",
-        "trump": "",
         "hands": (hands := _list_hands(case, round)),
         "open": [seat for seat, hand in hands.items() if any(code != UNSEEN.code for code in hand)],
-        "nest": [],
-        "trick": [],
-        "tricks": [],
-        "calls": [],
-        "bid": None,
-        "captured": None,
         "totals": dict(case.facts["totals"]) if case.form == "match" and "totals" in case.facts else None,
         "words": list_words(round),
     }

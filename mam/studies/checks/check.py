@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
-from mam.studies.answers import Judgment, judge_stop
+from mam.studies.answers import Judgment, judge_next
 from mam.studies.checks import answers, cases, coached, counts, lengths, margins, sentences
-from mam.studies.setting import find_round
-from mam.studies.study import Chapter, Stop, Study
+from mam.studies.study import Chapter, Study
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ def _check_chapter(
     try:
         for stop in chapter.stops:
             if stop.ask:
-                found.append(_judge(chapter, stop, found))
+                found.append(judge_next(chapter, stop, found))
     except ValueError as error:
         yield (stop.find_line() if len(found) else 0), str(error).splitlines()[0]
         return
@@ -95,7 +94,3 @@ def _check_chapter(
             yield from margins.check_margin(judgment)
     if study.shelf == "learn":
         yield from ((0, text) for text in answers.check_misses(found, is_first=number == 1 and not study.is_test))
-
-
-def _judge(chapter: Chapter, stop: Stop, earlier: list[Judgment]) -> Judgment:
-    return judge_stop(chapter, stop, earlier[-1].after if earlier and not stop.at else find_round(chapter, stop))

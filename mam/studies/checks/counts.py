@@ -10,9 +10,9 @@ from mam.studies.answers import Judgment
 from mam.studies.checks.lengths import list_texts
 from mam.studies.facts import score_sides
 from mam.studies.shown import list_words
+from mam.support.numbers import NUMBER_WORDS
 
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
-_NUMBER = rf"(\d+|{'|'.join(_NUMBERS[1:])})"
+_NUMBER = rf"(\d+|{'|'.join(NUMBER_WORDS[1:])})"
 _PHRASES = [
     re.compile(rf"\b{_NUMBER} (?:more )?(?:points?|tricks?|cards?)\b", re.IGNORECASE),
     re.compile(rf"\b(?:bid|took|take|score)s? (?:only )?{_NUMBER}\b"),
@@ -43,7 +43,7 @@ def _find_numbers(text: str) -> list[str]:
 
 
 def _read(number: str) -> int:
-    return int(number) if number.isdecimal() else _NUMBERS.index(number.lower())
+    return int(number) if number.isdecimal() else NUMBER_WORDS.index(number.lower())
 
 
 def list_numbers(judgment: Judgment) -> set[int]:

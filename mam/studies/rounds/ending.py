@@ -12,6 +12,7 @@ from mam.studies.rounds.question import count_captures, write_answer
 from mam.studies.rounds.turning_point import Turn, TurningPoint
 from mam.studies.schema import EndLine, EndShown, NotedCard
 from mam.studies.shown import label_answer
+from mam.support.messages import capitalize
 
 
 def describe_end(
@@ -126,7 +127,7 @@ def _describe_decision(
     if not point.is_mistake:
         other = f"the next best, {other},"
     effect = _compare_ends(point, round, you, condition)
-    text = f"{place}: you {choice}. {other[0].upper()}{other[1:]} {effect}"
+    text = f"{place}: you {choice}. {capitalize(other)} {effect}"
     note = "next best" if not point.is_mistake else "advised" if coached else "better"
     return point.index, text, _list_cards(point.move, point.other, note)
 

@@ -8,11 +8,12 @@ import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { figuresTable } from "../shared/ui/fields.js";
 import { walkRow } from "../shared/ui/focus.js";
-import { countWord, listChosen, withKeys } from "../shared/ui/hand.js";
+import { listChosen, withKeys } from "../shared/ui/hand.js";
 import { handForm } from "../shared/ui/hand_form.js";
 import { formatGain, plotScale } from "../shared/ui/plots.js";
 import { discardStage } from "../shared/ui/stages.js";
 import { renderWidget } from "../shared/ui/mount.js";
+import { capitalize, countWord } from "../shared/ui/words.js";
 
 /* What the lab remembers between two scenes. */
 const makeLabState = () => ({
@@ -199,7 +200,7 @@ function choiceSection(row, lab, ui) {
         figures.difference && choiceFact("Over yours", figures.difference, figures.difference_margin),
         row.trumps_left !== "0" && choiceFact("Trumps left", row.trumps_left, row.trump_money && `with ${row.trump_money}`),
       ),
-    figures && figures.verdict && h("p", { key: "verdict" }, `${figures.verdict[0].toUpperCase()}${figures.verdict.slice(1)}.`),
+    figures && figures.verdict && h("p", { key: "verdict" }, `${capitalize(figures.verdict)}.`),
     h("div", { key: "buttons", class: "mam-actions" }, choiceButtons(row, lab, ui)),
     row.why && h("p", { key: "why" }, `Recommended: this discard ${row.why.replaceAll("; ", ", and ")}.`),
     certainList(row.certain),

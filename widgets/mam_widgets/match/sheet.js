@@ -2,6 +2,7 @@
 
 import { formatAmount, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { capitalize } from "../shared/ui/words.js";
 
 /** @import { Ui } from "../shared/ui/ui.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -40,7 +41,7 @@ export function hintPanel(scene) {
     "section",
     { key: "hint", class: "mam-panel mam-advice", "data-mam": "hint-panel", "aria-label": "Hint" },
     h("p", { class: "mam-advice-head" }, icon("bulb", 18), h("span", null, `Hint: ${hint.head[0].toLowerCase()}${hint.head.slice(1)}`)),
-    h("p", null, `${hint.reason[0].toUpperCase()}${hint.reason.slice(1)}.`),
+    h("p", null, `${capitalize(hint.reason)}.`),
     hint.rows.length > 0 && figureTable("rows", ["Move", "Expected gain"], hint.rows),
     hint.note && h("p", { class: "mam-quiet" }, hint.note),
   );
@@ -133,7 +134,7 @@ export function sheetPanel(scene, ui) {
     { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", "aria-label": "Score" },
     h("h4", null, "Match score"),
     sheet.columns.length > 3 ? [personRows(sheet), rounds.length > 0 && roundButtons(scene, ui)] : roundRows(sheet, rounds, ui),
-    h("p", { class: "mam-quiet" }, `${sheet.unit[0].toUpperCase()}${sheet.unit.slice(1)}.${sheet.target > 1 ? ` The first to reach ${sheet.target.toLocaleString("en-US")} wins.` : ""}`),
+    h("p", { class: "mam-quiet" }, `${capitalize(sheet.unit)}.${sheet.target > 1 ? ` The first to reach ${sheet.target.toLocaleString("en-US")} wins.` : ""}`),
     rounds.length > 0 && h("p", { class: "mam-quiet" }, "Choose a round to review it."),
     sheet.verdict && h("p", { class: "mam-result" }, sheet.verdict),
     sheet.remarks.map((line) => h("p", { class: "mam-quiet" }, line)),

@@ -321,7 +321,7 @@ def _write_pictures(source: Path, target: Path) -> None:
         if picture.is_file():
             shutil.copyfile(picture, target / "pictures" / picture.name)
     lesson = Lesson(list_stages()[0])
-    round = lesson.find_asked(0)
+    round = lesson.find_start(0)
     if round is None:
         raise ValueError(
             f"the first board of {lesson.study.id} is not answered on the table: the front page needs one that is"

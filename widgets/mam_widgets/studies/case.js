@@ -2,6 +2,7 @@
 // step. Every function is from one state to the next; nothing here draws.
 
 import { isHidden } from "../shared/ui/cards.js";
+import { capitalize } from "../shared/ui/words.js";
 
 /** @import { BoardTable, CaseAsked, CaseStep, CaseStory, TrickShown } from "./study.js" */
 
@@ -15,8 +16,6 @@ import { isHidden } from "../shared/ui/cards.js";
 export const openLine = (kind = "story", index = 0, step = 0) => ({ kind, index, step, isAnswer: false });
 
 /** @typedef {ReturnType<typeof openLine>} Place */
-
-export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
 
 const joinFacts = (facts) => facts.map(({ text, answer }) => `${capitalize(text)}: ${answer}.`).join(" ");
 

@@ -2,7 +2,8 @@
 
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { capitalize, findLine, listLines, listTables } from "./case.js";
+import { capitalize } from "../shared/ui/words.js";
+import { findLine, listLines, listTables } from "./case.js";
 import { button, drawFault, drawHead, isLong, isWide, listRules, ruleLink } from "./parts.js";
 import { drawFacts, drawHands, drawLine, drawTrick, viewTable } from "./table.js";
 

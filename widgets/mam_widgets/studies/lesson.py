@@ -130,7 +130,7 @@ class Lesson:
             raise ValueError(f"“{self.study.title}” has no board {board + 1}.")
         return f"{self.study.id}/{self.study.chapters[board].id}"
 
-    def find_asked(self, board: int) -> Round | None:
+    def find_start(self, board: int) -> Round | None:
         """Return where a case begins, or a board that is answered on the table; a table would tell what else is asked, so None."""
         chapter = self.study.chapters[board]
         if chapter.coached and chapter.record:

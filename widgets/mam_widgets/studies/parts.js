@@ -59,7 +59,7 @@ export function drawCards(ui, cells, whose = "Your hand") {
 }
 
 /** That something could not be done, in the place of a message. */
-export const drawFault = (fault) => fault && h("p", { key: "fault", class: "mam-study-fault", "data-mam": "fault" }, h("b", null, "That did not work."), " ", fault);
+export const drawFault = (fault) => fault && h("p", { key: "fault", class: "mam-study-fault", "data-mam": "fault", role: "alert" }, h("b", null, "That did not work."), " ", fault);
 
 export function drawStars(full, size = 18) {
   const star = (on) => h("svg", { class: "mam-study-star", "data-on": String(on), viewBox: "0 0 20 20", width: size, height: size, "aria-hidden": "true" }, h("path", { d: STAR }));

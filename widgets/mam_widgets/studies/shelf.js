@@ -2,8 +2,9 @@
 
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { capitalize } from "../shared/ui/words.js";
 import { findCases } from "./case.js";
-import { button, drawHead, drawStars } from "./parts.js";
+import { button, drawFault, drawHead, drawStars } from "./parts.js";
 import { listStars } from "./player.js";
 
 /** @import { StudyScene } from "./study.js" */
@@ -38,7 +39,7 @@ export function drawShelf(ui) {
       { key: "shelf", class: "mam-study-shelf" },
       drawRepeat(ui),
       isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, "Start with a trick."), drawTiles(shelf.stages, tile)],
-      ui.scene.fault && h("p", { key: "fault", role: "alert" }, ui.scene.fault),
+      drawFault(ui.scene.fault),
     ),
   ];
 }
@@ -86,5 +87,3 @@ function drawList(ui) {
     ),
   ];
 }
-
-const capitalize = (text) => text[0].toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@
 
 import { emblemPlate, face, icon, isHidden } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { capitalize } from "./case.js";
+import { capitalize } from "../shared/ui/words.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
 import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";

@@ -134,9 +134,17 @@ class StudyWidget(Host):
         self._count += 1
         self._reply = {**reply, "count": self._count}
 
+    def _find_due(self) -> tuple[list[str], str]:
+        """Return the boards to repeat today, or why they can't be found: the shelf is shown all the same."""
+        try:
+            return list_due(self._progress.answers), ""
+        except ImportError as error:
+            return [], f"{error}"
+
     def _make_scene(self) -> StudyScene:
         shelf = make_shelf(self._title, (known.study for known in self._lessons.values()))
         lesson = self._lesson
+        due, fault = ([], "") if lesson else self._find_due()
         return {
             "title": lesson.study.title if lesson else self._title,
             "shelf": shelf,
@@ -146,22 +154,22 @@ class StudyWidget(Host):
             "story": self._story,
             "round": self._show_round(),
             "progress": dict(self._progress.stars),
-            "due": [] if lesson else list_due(self._progress.answers),
-            "fault": "",
+            "due": due,
+            "fault": fault,
         }
 
     # What a notebook without a kernel shows: a position and its question
 
     def _picture(self) -> str:
         lesson, board = self._find_shown()
-        title, round = lesson.study.title, lesson.find_asked(board)
+        title, round = lesson.study.title, lesson.find_start(board)
         if round is None:
             return drawing.table_svg(make_empty_scene(title))
         return drawing.table_svg(make_scene(view(round, lesson.study.chapters[board].you or None), title=title))
 
     def _words(self) -> str:
         lesson, board = self._find_shown()
-        chapter, round = lesson.study.chapters[board], lesson.find_asked(board)
+        chapter, round = lesson.study.chapters[board], lesson.find_start(board)
         name = f"Case {chapter.id}" if chapter.case else f"{lesson.study.title}, board {board + 1}"
         story = f" {chapter.case.setup}" if chapter.case else ""
         table = f"\n\n{describe_table(round, chapter.you or None)}" if round else ""

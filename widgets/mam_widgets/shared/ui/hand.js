@@ -6,12 +6,10 @@ import { h } from "./elements.js";
 import { activeElement } from "./focus.js";
 import { handCardWidth } from "./frame.js";
 import { describeMarks, handMarks, openSign } from "./marks.js";
+import { countWord } from "./words.js";
 
 /** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
-
-/** A number of cards in words, as far as a person counts them. */
-export const countWord = (count) => ["no", "one", "two", "three", "four", "five", "six"][count] || String(count);
 
 /* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top. */
 const PHONE = { pitch: 68, lift: 10, above: 20 };

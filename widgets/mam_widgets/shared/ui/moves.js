@@ -1,7 +1,8 @@
 // Moves: cards are chosen and played, a move is sent, and what is refused is explained.
 
 import { isNarrow } from "./frame.js";
-import { choosesCards, countWord, listChosen, neighborKey } from "./hand.js";
+import { choosesCards, listChosen, neighborKey } from "./hand.js";
+import { capitalize, countWord } from "./words.js";
 
 /** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
@@ -44,8 +45,7 @@ export function pick(ui, card) {
   else return ui.say(`You have already chosen ${hand.need} cards. Take one back first.`);
   const left = hand.need - ui.chosen.size;
   const verb = hand.mode === "call" ? "Call" : "Discard";
-  const word = countWord(hand.need);
-  const all = `${word[0].toUpperCase()}${word.slice(1)} ${hand.need > 1 ? "cards" : "card"} chosen.`;
+  const all = `${capitalize(countWord(hand.need))} ${hand.need > 1 ? "cards" : "card"} chosen.`;
   return sayCount(ui, left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${verb} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
 }
 

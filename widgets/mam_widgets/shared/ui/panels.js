@@ -2,6 +2,7 @@
 
 import { chip, chipButton, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
+import { capitalize } from "./words.js";
 
 /** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
@@ -231,7 +232,7 @@ export function colorOrderPanel(strip) {
       cellRow(strip.cells, strip.color),
       strip.second && cellRow(strip.second, strip.color),
     ),
-    h("p", { class: "mam-quiet" }, `Underlined: in this hand. Struck out: played or discarded.${order ? ` ${order[0].toUpperCase()}${order.slice(1)}.` : ""}`),
+    h("p", { class: "mam-quiet" }, `Underlined: in this hand. Struck out: played or discarded.${order ? ` ${capitalize(order)}.` : ""}`),
   );
 }
 

@@ -4,6 +4,7 @@ import { chip, emblemPlate, face, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 import { choosesCards, withKeys } from "./hand.js";
 import { callOrder, callRows, seatPlate, turnText } from "./table.js";
+import { capitalize } from "./words.js";
 
 /** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
@@ -70,7 +71,7 @@ function nestBacks(nest, ui) {
       { class: "mam-nest-backs", "aria-hidden": "true" },
       Array.from({ length: Math.min(3, nest.size) }, (_, index) => h("span", { key: index, class: "mam-nest-back" }, face("??", ui.uid))),
     ),
-    h("p", null, h("b", null, `${nest.word[0].toUpperCase()}${nest.word.slice(1)}: ${nest.size} ${nest.size === 1 ? "card" : "cards"}`)),
+    h("p", null, h("b", null, `${capitalize(nest.word)}: ${nest.size} ${nest.size === 1 ? "card" : "cards"}`)),
     h("p", { class: "mam-quiet" }, "goes to the high bidder"),
   );
 }

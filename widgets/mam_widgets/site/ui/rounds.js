@@ -7,7 +7,7 @@
  * `play` takes a message of the player and gives the round as it then stands; `open` takes a file and gives what the page shows of it: a study with its
  * tree, or the link of a record. Both fail with a sentence for the person.
  * @param {{ python: string, site: string }} places the address of Python's own files, and of the site
- * @param {(text: string, part: number) => void} say what is told while Python starts: "" when it is there
+ * @param {(text: string, part: number) => void} say what is shown while Python starts: "" when it is there
  */
 export function makeRounds(places, say) {
   let worker = /** @type {Worker | null} */ (null);
