@@ -27,7 +27,8 @@ class Answer:
     """An answer, its verdict ("right", "wrong" or "illegal"), and its sentence.
 
     `ruling` says why it is illegal, `passes` what the test or the fact says of it (None without one), `end` is the round after the
-    replies, `next_round` the one after a move to which nobody replies.
+    replies, `next_round` the one after a move to which nobody replies. `next_index` is the index of the decision that it leads to
+    in a problem, −1 at the end; None where the stops follow each other.
     """
 
     text: str
@@ -37,6 +38,7 @@ class Answer:
     passes: bool | None = None
     end: TrickRound | None = None
     next_round: Round | None = None
+    next_index: int | None = None
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, Card, format_cards
-from mam.support.steps import in_steps
+from mam.support.steps import in_steps, take_all
 
 _MEMORY_POWER = 18  # the power of two of the positions that are remembered
 _Bounds = tuple[int, int]
@@ -169,12 +169,13 @@ class Searcher:
 
         `amount` is in thousands of dollars and counts what is captured already.
         """
-        probe = self.probe(belief, self.find_need(belief, amount), Budget(None, None))
-        while True:
-            try:
-                next(probe)
-            except StopIteration as stop:
-                return bool(stop.value)
+        return take_all(self.probe(belief, self.find_need(belief, amount), Budget(None, None)))
+
+    def list_cards(self, belief: Belief) -> list[Card]:
+        """Return the cards that the seat to move may play in some layout, one of equal neighbors, no card that a hidden partner never plays."""
+        cards = np.zeros(search.MAX_CARDS, np.int64)
+        count = search.list_cards(self.make_rows(belief), self.array, self.kinds, 0, cards)
+        return [self.tables.cards[number] for number in cards[:count]]
 
     def find_need(self, belief: Belief, amount: int) -> int:
         """Return how many units the counted side still needs to take this amount."""
@@ -280,3 +281,4 @@ def _compile() -> None:
     with show_compiling():
         search.can_reach(rows, array, kinds, 0, memory, moves, np.zeros(2, np.int64))
         search.find_maximum(rows, array, kinds, 0)
+        search.list_cards(rows, array, kinds, 0, moves[0])

@@ -1,0 +1,131 @@
+"""From a chapter of the shelf Problems to what its solver knows: the belief, and the money to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from mam.games.sampling.clues import DISCARDS
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN, Card, format_count
+from mam.rules.tricks import find_color
+from mam.studies.setting import set_up
+from mam.studies.study import Chapter, Stop
+from mam.support.messages import quote
+from mam.text.notation import parse_cards, parse_trump
+
+if TYPE_CHECKING:
+    from mam.engine.belief.belief import Belief
+    from mam.engine.belief.sure import Searcher
+
+MAX_TRICKS = 7
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position with a goal: the chapter, what you know (`belief`), and `amount`, for which the counted side's money is compared.
+
+    If that side is yours you are to reach the amount, else to keep it below. Amounts are thousands of dollars in the whole round.
+    """
+
+    chapter: Chapter
+    belief: Belief
+    amount: int
+
+    @property
+    def stop(self) -> Stop:
+        """The question: your first card."""
+        return self.chapter.stops[0]
+
+    @cached_property
+    def searcher(self) -> Searcher:
+        """What finds out whether the goal can be reached; it remembers what it has proven."""
+        from mam.engine.belief.sure import Searcher
+
+        return Searcher(self.belief)
+
+    def is_won(self, belief: Belief) -> bool:
+        """Return whether the goal is reached in every layout from here on, if you play right."""
+        return self.searcher.can_reach(belief, self.amount)
+
+    def split_cards(self, belief: Belief) -> tuple[list[Card], list[Card]]:
+        """Return your right cards, after which the goal is reached in every layout, and your wrong ones."""
+        right = [card for card in belief.cards_to_play if self.is_won(belief.play(card))]
+        return right, [card for card in belief.cards_to_play if card not in right]
+
+
+def is_problem(chapter: Chapter) -> bool:
+    """Return whether a chapter is a problem: unseen cards lie in its position."""
+    return isinstance(position := chapter.extra.get("position"), Mapping) and "unseen" in position
+
+
+def find_problem(chapter: Chapter) -> Problem:
+    """Return the problem of a chapter. Raises ValueError naming what does not fit, and Unsupported for a game that can't be searched."""
+    from mam.engine.belief.belief import Belief
+
+    round, facts = set_up(chapter), chapter.extra["position"]
+    if len(chapter.stops) != 1 or chapter.stops[0].ask != "card":
+        raise ValueError("a problem has one stop, which asks for a card")
+    if (tricks := max(map(len, round.hands.values()))) > MAX_TRICKS:
+        raise ValueError(f"a problem has at most {MAX_TRICKS} tricks, not {tricks}")
+    seats = tuple(str(chapter.extra.get("plays", chapter.you)).split())
+    unseen = frozenset(parse_cards(facts["unseen"]))
+    _check_seats(round, chapter, seats)
+    return Problem(
+        chapter,
+        Belief(round, chapter.you, seats, unseen, _find_possible(round, unseen, facts.get("void", {}))),
+        _find_amount(chapter, round),
+    )
+
+
+def _check_seats(round: TrickRound, chapter: Chapter, seats: tuple[str, ...]) -> None:
+    for seat in seats:
+        if seat not in round.rules.seats:
+            raise ValueError(f"plays names the seats {' '.join(round.rules.seats)}, not {quote(seat)}")
+        if UNSEEN in round.hands[seat]:
+            raise ValueError(f"you play {seat}'s cards, so name all of them in hands")
+    if round.turn not in seats:
+        raise ValueError(f"it is {round.name}'s turn; a problem begins with a card of yours")
+    if chapter.you not in seats:
+        raise ValueError(f"plays must name your own seat, {chapter.you}")
+
+
+def _find_possible(
+    round: TrickRound, unseen: frozenset[Card], voids: Mapping[str, str]
+) -> dict[str, frozenset[Card]]:
+    """Return the cards that may lie in each hidden place; what has no room in the hands are discards."""
+    possible = {seat: unseen for seat, hand in round.hands.items() if UNSEEN in hand}
+    for seat, letters in voids.items():
+        if seat not in possible:
+            raise ValueError(f"void names {quote(seat)}, whose hand is not hidden")
+        colors = [parse_trump(letter) for letter in letters.split()]
+        possible[seat] = frozenset(card for card in unseen if find_color(card, round.trump) not in colors)
+    known = {card for hand in round.hands.values() for card in hand} | set(round.played)
+    if both := unseen & known:
+        raise ValueError(f"{min(both, key=lambda card: card.code)} is unseen, and lies in a hand or on the table too")
+    room = sum(len(round.hands[seat]) for seat in possible)
+    aside = len(unseen) - room
+    if aside not in (0, round.rules.nest.size):
+        discards = f", or {room + round.rules.nest.size} with the discards" if round.rules.nest.size else ""
+        raise ValueError(
+            f"the hidden hands have room for {format_count(room, 'card')}{discards}; unseen names {len(unseen)}"
+        )
+    if aside:
+        possible[DISCARDS] = frozenset(card for card in unseen if card.is_number_card)
+    return possible
+
+
+def _find_amount(chapter: Chapter, round: TrickRound) -> int:
+    """Return the amount of a goal, `we get 240` or `they get 215` (at most)."""
+    from mam.games.state import find_counted_side
+
+    is_ours = chapter.you in round.sides[find_counted_side(round)]
+    match chapter.stops[0].test.split():
+        case ["we", "get", amount] if amount.isdecimal() and is_ours:
+            return int(amount)
+        case ["they", "get", amount] if amount.isdecimal() and not is_ours:
+            return int(amount) + 1
+    want = "we get 240" if is_ours else "they get 215"
+    raise ValueError(f"the goal of a problem is written test = {quote(want)}, not {quote(chapter.stops[0].test)}")
