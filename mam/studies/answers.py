@@ -28,7 +28,8 @@ class Answer:
 
     `ruling` says why it is illegal, `passes` what the test or the fact says of it (None without one), `end` is the round after the
     replies, `next_round` the one after a move to which nobody replies. `next_index` is the index of the decision that it leads to
-    in a problem, −1 at the end; None where the stops follow each other.
+    in a problem, −1 at the end; None where the stops follow each other. `layout` is how the hidden cards of a problem lay, and `plan` what
+    works in every layout.
     """
 
     text: str
@@ -39,6 +40,8 @@ class Answer:
     end: TrickRound | None = None
     next_round: Round | None = None
     next_index: int | None = None
+    layout: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    plan: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

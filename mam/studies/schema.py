@@ -45,7 +45,8 @@ class BoardTable(TypedDict):
     now, where it is not your own. `open` are the seats whose cards
     everybody sees. `tricks` are earlier ones, without their winners; `nest` the cards that you have picked up, which are in your
     hand too. `captured` and `totals` are amounts (thousands of dollars, or points) of "we" and "they" on a board, by side in a case.
-    `words` are those of a letter game; `partners` are the seats of your side where only the bidding decides that.
+    `words` are those of a letter game; `partners` are the seats of your side where only the bidding decides that. `unseen` are the
+    cards of a problem that lie in the hidden hands and discards.
     """
 
     phase: str
@@ -65,6 +66,7 @@ class BoardTable(TypedDict):
     dummy: NotRequired[str]
     words: NotRequired[list[str]]
     partners: NotRequired[list[str]]
+    unseen: NotRequired[list[str]]
 
 
 class ChoiceOffered(TypedDict):
@@ -107,7 +109,8 @@ class AnswerShown(TypedDict):
     """What an answer leads to: the cards in order, your own first, the tricks they complete, and what the sides then have; of a move
     that is no card of a trick, the `table` after it.
 
-    `cost` is how many stars it costs. An illegal answer has a refusal and nothing else.
+    `cost` is how many stars it costs. An illegal answer has a refusal and nothing else. In a problem `layout` is how the hidden cards
+    lay, by seat; `next` is the index of the step that follows, −1 at the end, and `plan` then says what works in every layout.
     """
 
     verdict: Verdict
@@ -118,6 +121,9 @@ class AnswerShown(TypedDict):
     tricks: NotRequired[list[TrickShown]]
     captured: NotRequired[SideAmounts]
     table: NotRequired[BoardTable]
+    layout: NotRequired[dict[str, list[str]]]
+    next: NotRequired[int]
+    plan: NotRequired[list[str]]
 
 
 class Answers(TypedDict):

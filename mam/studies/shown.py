@@ -135,6 +135,12 @@ def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
         shown["plays"] = plays[before:]
         shown["tricks"] = list(map(show_trick, tricks))
         shown["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
+    if answer.next_index is not None:
+        shown["next"] = answer.next_index
+    if answer.plan:
+        shown["plan"] = list(answer.plan)
+    if answer.layout:
+        shown["layout"] = {seat: [card.code for card in hand] for seat, hand in answer.layout.items()}
     return shown
 
 

@@ -12,6 +12,9 @@ from mam.scenes.move_words import label_move
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
+from mam.studies.predicates import Line
+from mam.studies.problems.judge import judge_problem
+from mam.studies.problems.problem import describe_voids, is_problem, list_unseen, name_problem
 from mam.studies.schema import (
     Answers,
     Ask,
@@ -51,7 +54,7 @@ def make_tree(study: Study) -> StudyTree:
         "format": 1,
         "id": study.id,
         "shelf": study.shelf,
-        "title": study.title,
+        "title": name_problem(study) or study.title,
         "edition": game.full_id if game else study.edition,
         "counts": name_unit(game) if game else "",
         "seats": dict(game.seat_names) if game else {},
@@ -105,18 +108,25 @@ def _hide_answers(board: BoardTree) -> BoardQuestions:
         "id": board["id"],
         "goal": board["goal"],
         "deal": board["deal"],
-        "questions": [step["question"] for step in board["steps"]],
+        "questions": [step["question"] for step in _list_open_steps(board)],
     }
     if "case" in board:
         shown["case"] = board["case"]["asked"]
     return shown
 
 
+def _list_open_steps(board: BoardTree) -> list[Step]:
+    """Return the steps whose questions may be seen before any answer: of a problem the first, since the others show what was right."""
+    steps = board["steps"]
+    is_branching = any("next" in answer for step in steps for answer in step["answers"]["answers"].values())
+    return steps[:1] if is_branching else steps
+
+
 def _make_board(chapter: Chapter) -> BoardTree:
     deal = ""
     if chapter.coached and chapter.record and chapter.rules:
         deal = encode_deal(chapter.record.deal, chapter.rules.full_id)
-    judgments = [] if chapter.coached else judge_chapter(chapter)
+    judgments = [] if chapter.coached else list_judgments(chapter)
     return {
         "id": chapter.id,
         "goal": chapter.goal,
@@ -125,6 +135,11 @@ def _make_board(chapter: Chapter) -> BoardTree:
         "deal": deal,
         "steps": [make_step(judgment) for judgment in judgments],
     }
+
+
+def list_judgments(chapter: Chapter) -> list[Judgment]:
+    """Return the judgments of a board's stops, or of a problem's decisions. Raises ValueError naming what does not fit."""
+    return judge_problem(chapter) if is_problem(chapter) else judge_chapter(chapter)
 
 
 def make_step(judgment: Judgment) -> Step:
@@ -142,7 +157,7 @@ def make_question(judgment: Judgment) -> Question:
         "ask": cast(Ask, stop.ask),
         "text": stop.text or chapter.goal,
         "goal": chapter.goal,
-        "given": chapter.given,
+        "given": " ".join(filter(None, (chapter.given, describe_voids(chapter)))),
         "size": count_chosen(stop, judgment.round) if isinstance(judgment.game, TrickRound) else 0,
         "hints": len(stop.hints),
         "choices": [_offer(judgment, text) for text in _list_offered(judgment)],
@@ -210,6 +225,10 @@ def _make_table(judgment: Judgment) -> BoardTable:
             "captured": _make_amounts(chapter, dict(setup.captured)),
             "totals": _make_amounts(chapter, dict(setup.totals)),
         }
+    if is_problem(chapter):  # of which later decisions are asked, too
+        table["captured"] = _make_amounts(chapter, _count_captured(chapter, round))
+        table["tricks"] = []  # they were looked at one by one
+        table["unseen"] = [card.code for card in round.rules.pack if card in list_unseen(chapter) - set(round.played)]
     return table
 
 
@@ -229,6 +248,11 @@ def _change_table(judgment: Judgment, round: TrickRound) -> Any:
     return changes | (
         {"tricks": tricks[:-1], "trick": tricks[-1]} if tricks and round.trick and not round.trick.cards else {}
     )
+
+
+def _count_captured(chapter: Chapter, round: TrickRound) -> dict[str, int]:
+    line = Line(round, 0, chapter.you, chapter.our_side)
+    return {"we": line.count_money("we"), "they": line.count_money("they")}
 
 
 def _make_amounts(chapter: Chapter, amounts: dict[str, int]) -> dict[str, int] | None:

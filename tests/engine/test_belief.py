@@ -13,7 +13,6 @@ from mam.engine.belief import search, sure
 from mam.engine.belief.belief import Belief, find_belief
 from mam.engine.belief.sure import Searcher
 from mam.games.trick_round import TrickRound
-from mam.rules.moves import Play
 from mam.support.steps import take_all
 
 GAMES = [
@@ -60,15 +59,15 @@ def test_the_layouts_are_the_worlds(game: str) -> None:
     """Every world that can be drawn is one of the layouts, and every layout is drawn."""
     checked = 0
     for belief in list_beliefs(game, 2, 8, 24, card=1):
-        layouts = {tuple(sorted((place, frozenset(cards)) for place, cards in layout.items())) for layout in belief.list_layouts()}
+        layouts = {
+            tuple(sorted((place, frozenset(cards)) for place, cards in layout.items()))
+            for layout in belief.list_layouts()
+        }
         assert len(layouts) == belief.count_layouts()
         worlds = mam.worlds(mam.View(belief.you, belief.round), Random(1))
         drawn = set()
         for world, _ in zip(worlds, range(40 * len(layouts)), strict=False):
-            places = {
-                place: frozenset(world.hands.get(place, world.nest)) & belief.unseen
-                for place in belief.rooms
-            }
+            places = {place: frozenset(world.hands.get(place, world.nest)) & belief.unseen for place in belief.rooms}
             drawn.add(tuple(sorted(places.items())))
         assert drawn == layouts, belief.round
         checked += 1
@@ -136,7 +135,10 @@ def test_no_more_is_sure_than_open_cards_allow(game: str) -> None:
         for layout in belief.list_layouts():
             open_values = mam.solve(belief.deal(layout), moves=True).moves
             for card, (money, _) in guarantee.moves.items():
-                assert money <= open_values[card][0] if belief.is_yours else money >= open_values[card][0], (belief, card)
+                assert money <= open_values[card][0] if belief.is_yours else money >= open_values[card][0], (
+                    belief,
+                    card,
+                )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -177,16 +177,16 @@ def _find_draw(round: TrickRound) -> Card | None:
     if draw is None and is_draw_hidden(round):
         seat, _ = round.exchanged or ("", UNSEEN)
         name = round.rules.seat_names[seat]
-        raise Unsupported(f"the card that {name} drew for the Tiger may still be in its hand; ask again once it was played")
+        raise Unsupported(
+            f"the card that {name} drew for the Tiger may still be in its hand; ask again once it was played"
+        )
     return draw
 
 
 def list_your_seats(round: TrickRound, person: str) -> tuple[str, ...]:
     """Return the seats whose cards this person chooses: the bidder's the open hand's, too, and then its player's none (RMM-8)."""
     dummy = round.dummy
-    return tuple(
-        seat for seat in round.turn_order if person == (round.bidder if seat == dummy is not None else seat)
-    )
+    return tuple(seat for seat in round.turn_order if person == (round.bidder if seat == dummy is not None else seat))
 
 
 @lru_cache(maxsize=4096)

@@ -280,4 +280,3 @@ def can_reach(s, t, k, p, memory, moves, nodes):
         else:
             memory[slot, 2] = min(memory[slot, 2], need - 1)
     return result
-

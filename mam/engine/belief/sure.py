@@ -115,8 +115,8 @@ class Searcher:
         assert round.trick is not None
         rows = np.zeros((search.MAX_PLAYS, search.ROW_SIZE), np.int64)
         row = rows[0]
-        for number, place in enumerate(self.places):
-            row[number] = tables.mask(tuple(belief.possible.get(place, round.hands.get(place, ()))))
+        for number, name in enumerate(self.places):
+            row[number] = tables.mask(tuple(belief.possible.get(name, round.hands.get(name, ()))))
         row[search.UNSEEN] = tables.mask(tuple(belief.unseen))
         led, top, winner, state, money = solver_tables.NONE, 0, -1, 0, 0
         row[search.BROKEN] = int(round.is_trump_broken or not round.rules.tricks.trump_break)
@@ -257,7 +257,9 @@ def find_guarantee(
     with ProgressLine(progress) as report:
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report, is_canceled)
         whole = _Interval(searcher, belief)
-        after = {card: _Interval(searcher, belief.play(card)) for card in (belief.cards_to_play if is_your_turn else ())}
+        after = {
+            card: _Interval(searcher, belief.play(card)) for card in (belief.cards_to_play if is_your_turn else ())
+        }
         stopped = ""
         try:
             for interval in after.values() or (whole,):

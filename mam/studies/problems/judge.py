@@ -2,101 +2,118 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
-from mam.rules.cards import Card
+from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
 from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence
 from mam.studies.problems.problem import Problem, find_problem
 from mam.studies.study import Chapter, Stop
+from mam.text.notation import parse_card
 
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief
 
-_MAX_STOPS = 60  # so many decisions are asked at most; later ones are played for you
-
 
 def judge_problem(chapter: Chapter) -> list[Judgment]:
-    """Return the decisions of a problem with all their answers; `next` of an answer is the index of the decision it leads to, −1 at the end.
+    """Return the decisions of a problem with all their answers, each right one with the index of the decision that it leads to.
 
-    Only what matters is asked: where every card is right, or only one can be played, the surest one is played for you. Raises ValueError
-    naming what does not fit.
+    Only what matters is asked: where every card is right, or only one can be played, the surest one is played for you. Raises
+    ValueError naming what does not fit.
+
+    >>> import mam
+    >>> first, second = judge_problem(mam.get_study("p12").chapters[0])
+    >>> first.stop.right, first.answers["BEAR"].next_index, second.round.turn
+    (('BEAR',), 1, 'S')
     """
     problem = find_problem(chapter)
     judgments: list[Judgment] = []
-    waiting: list[tuple[Stop, Belief]] = [(problem.stop, problem.belief)]
-    for stop, belief in waiting:
-        judgments.append(_judge(problem, stop, belief, waiting))
+    decisions = [(problem.stop, problem.belief)]
+    for stop, belief in decisions:
+        answers = {}
+        for card in dict.fromkeys(belief.round.playable(belief.round.turn or "")):
+            answer, after = _judge_card(problem, stop, belief, card)
+            if after is not None:
+                answer = replace(answer, next_index=len(decisions))
+                decisions.append((_ask_next(problem, stop, after), after))
+            answers[card.code] = answer
+        judgments.append(_judge(problem, stop, belief.round, answers))
     return judgments
 
 
-def _judge(problem: Problem, stop: Stop, belief: Belief, waiting: list[tuple[Stop, Belief]]) -> Judgment:
+def _judge(problem: Problem, stop: Stop, round: TrickRound, answers: Mapping[str, Answer]) -> Judgment:
+    right = tuple(text for text, answer in answers.items() if answer.verdict == RIGHT)
+    after = answers[right[0]].end if right else None
+    stop = stop if stop is problem.stop else replace(stop, right=right)
+    return Judgment(problem.chapter, stop, round, answers, after or round)
+
+
+def _judge_card(problem: Problem, stop: Stop, belief: Belief, card: Card) -> tuple[Answer, Belief | None]:
+    """Return a card as an answer, and the belief at the decision to which a right one leads, if there is one."""
     round = belief.round
-    right, wrong = problem.split_cards(belief)
-    answers: dict[str, Answer] = {}
-    for card in round.playable(round.turn or ""):
-        ruling = round.why_not(Play(card))
-        sentence = find_sentence(stop, card.code, card in right)
-        if ruling:
-            answers[card.code] = Answer(card.code, ILLEGAL, stop.wrong.get(card.code, ""), ruling)
-        elif card in wrong:
-            end = find_failure(problem, belief, card)
-            answers[card.code] = Answer(
-                card.code, WRONG, " ".join(filter(None, (sentence, describe_end(problem, end)))), passes=False, end=end
-            )
-        else:
-            after = _play_on(problem, belief.play(card))
-            next_index = -1
-            if not after.round.is_over:
-                next_index = len(waiting)
-                waiting.append((_ask_next(stop, problem, after), after))
-            answers[card.code] = Answer(
-                card.code, RIGHT, sentence, passes=True, end=after.round, next_index=next_index
-            )
-    judged_stop = stop if stop is problem.stop else replace(stop, right=tuple(card.code for card in right))
-    first_end = next((answer.end for answer in answers.values() if answer.verdict == RIGHT), None)
-    return Judgment(problem.chapter, judged_stop, round, answers, first_end or round)
+    if ruling := round.why_not(Play(card)):
+        return Answer(card.code, ILLEGAL, stop.wrong.get(card.code, ""), ruling), None
+    after = belief.play(card)
+    is_right = problem.is_won(after)
+    sentence = find_sentence(stop, card.code, is_right)
+    if not is_right:
+        end = find_failure(problem, belief, card)
+        parts = [sentence, _count_layouts(problem, belief, card), describe_end(problem, end)]
+        layout = _find_layout(round, end)
+        return Answer(
+            card.code, WRONG, " ".join(filter(None, parts)), passes=False, end=end, next_index=-1, layout=layout
+        ), None
+    after = _play_on(problem, after)
+    if not after.round.is_over:
+        return Answer(card.code, RIGHT, sentence, passes=True, end=after.round), after
+    plan = tuple(str(text) for part in problem.chapter.extra.get("plan", []) for text in part["say"])
+    return Answer(card.code, RIGHT, sentence, passes=True, end=after.round, next_index=-1, plan=plan), None
 
 
-def _ask_next(stop: Stop, problem: Problem, belief: Belief) -> Stop:
+def _ask_next(problem: Problem, stop: Stop, belief: Belief) -> Stop:
     """Return the stop of a later decision."""
-    dummy = belief.round.turn != problem.chapter.you
-    text = f"Go on. Which card of {belief.round.name}'s hand?" if dummy else "Go on. Which card?"
-    return Stop(ask="card", text=text, why="The goal is still safe in every layout.", until="end", lines=stop.lines)
+    text = f"{problem.chapter.goal} Go on."
+    return Stop(ask="card", text=text, why="The goal is still sure in every layout.", until="end", lines=stop.lines)
 
 
 def _play_on(problem: Problem, belief: Belief) -> Belief:
     """Return the belief at your next decision that matters, or after the last trick."""
-    from mam.engine.belief.defense import choose_reply, choose_surest
+    from mam.engine.belief.defense import choose_surest
 
     while not belief.round.is_over:
-        if belief.round.turn in belief.seats:
-            if problem.split_cards(belief)[1]:
-                break
-            card = choose_surest(problem.searcher, belief)
+        if belief.round.turn not in belief.seats:
+            belief = belief.play(_choose_reply(problem, belief))
+        elif all(problem.is_won(belief.play(card)) for card in belief.cards_to_play):
+            belief = belief.play(choose_surest(problem.searcher, belief))
         else:
-            card = choose_reply(problem.searcher, belief, problem.amount)
-        belief = belief.play(card)
+            break
     return belief
+
+
+def _choose_reply(problem: Problem, belief: Belief) -> Card:
+    from mam.engine.belief.defense import choose_reply
+
+    return choose_reply(problem.searcher, belief, problem.amount)
+
+
+# A wrong card
 
 
 def find_failure(problem: Problem, belief: Belief, card: Card) -> TrickRound:
     """Return the round after a wrong card, played out: in the layout that the file names for it, or against the defense."""
-    from mam.engine.belief.defense import choose_reply, choose_surest
+    from mam.engine.belief.defense import choose_surest
 
     if belief is problem.belief and (line := find_written_line(problem.chapter, card)):
         return play_line(belief.round, line)
     belief = belief.play(card)
     while not belief.round.is_over:
         is_yours = belief.round.turn in belief.seats
-        belief = belief.play(
-            choose_surest(problem.searcher, belief)
-            if is_yours
-            else choose_reply(problem.searcher, belief, problem.amount)
-        )
+        reply = choose_surest(problem.searcher, belief) if is_yours else _choose_reply(problem, belief)
+        belief = belief.play(reply)
     return belief.round
 
 
@@ -107,19 +124,43 @@ def find_written_line(chapter: Chapter, card: Card) -> str:
 
 
 def play_line(round: TrickRound, line: str) -> TrickRound:
-    """Return the round after a line, `W: Y7 Y1 / S: B2`, whose first trick lies on the table in part. Raises IllegalMove and ValueError."""
-    from mam.text.notation import parse_card
+    """Return the round after a line, `W: Y7 Y1 / S: B2`, whose first trick lies on the table in part.
 
-    begun = len(round.trick.cards) if round.trick else 0
-    codes = [code for trick in line.split("/") for code in trick.partition(":")[2].split()]
-    for code in codes[begun:]:
-        round = round.play(Play(parse_card(code)))
+    Raises IllegalMove for a card that the rules refuse, ValueError for a line that does not begin with that trick.
+    """
+    begun = round.trick.cards if round.trick else ()
+    cards = [parse_card(code) for trick in line.split("/") for code in trick.partition(":")[2].split()]
+    if tuple(cards[: len(begun)]) != begun:
+        raise ValueError(f"the line must begin with the cards on the table: {' '.join(card.code for card in begun)}")
+    for card in cards[len(begun) :]:
+        round = round.play(Play(card))
     return round
+
+
+def _find_layout(round: TrickRound, end: TrickRound) -> dict[str, tuple[Card, ...]]:
+    """Return what the hidden hands held at a decision, from what they played until the end."""
+    plays = [play for trick in end.tricks[len(round.tricks) :] for play in trick.plays]
+    before = len(round.trick.cards) if round.trick else 0
+    return {
+        seat: tuple(sorted((card for player, card in plays[before:] if player == seat), key=round.rules.pack.index))
+        for seat, hand in round.hands.items()
+        if UNSEEN in hand
+    }
+
+
+def _count_layouts(problem: Problem, belief: Belief, card: Card) -> str:
+    """Return in how many layouts a first card can work, if the certificate says so."""
+    certificate = problem.chapter.extra.get("certificate", {})
+    reaches = certificate.get("reaches", {}).get(card.code)
+    if belief is not problem.belief or reaches is None:
+        return ""
+    layouts = certificate.get("layouts", 0)
+    return f"It can work in {reaches:,} of {layouts:,} layouts." if reaches else "It works in no layout."
 
 
 def describe_end(problem: Problem, end: TrickRound) -> str:
     """Return by how much the goal was missed."""
-    money, is_yours = end.captured[problem.belief.side], problem.belief.is_yours
-    if is_yours:
-        return f"You end with {format_amount(money)}: {format_amount(problem.amount - money)} short."
-    return f"They end with {format_amount(money)} and make the bid."
+    money = end.captured[problem.belief.side]
+    if problem.belief.is_yours:
+        return f"Here you end with {format_amount(money)}: {format_amount(problem.amount - money)} short."
+    return f"Here they end with {format_amount(money)} and make the bid."

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from mam.games.sampling.clues import DISCARDS
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import UNSEEN, Card, format_count
+from mam.rules.cards import UNSEEN, Card, format_count, join_words
 from mam.rules.tricks import find_color
 from mam.studies.setting import set_up
-from mam.studies.study import Chapter, Stop
+from mam.studies.study import Chapter, Stop, Study
 from mam.support.messages import quote
 from mam.text.notation import parse_cards, parse_trump
 
@@ -61,6 +61,39 @@ def is_problem(chapter: Chapter) -> bool:
     return isinstance(position := chapter.extra.get("position"), Mapping) and "unseen" in position
 
 
+def name_problem(study: Study) -> str:
+    """Return what a problem that comes with mam is called before it is solved, since its title tells the idea: "Problem 12"; else "".
+
+    >>> import mam
+    >>> name_problem(mam.get_study("p12")), name_problem(mam.get_study("bull"))
+    ('Problem 12', '')
+    """
+    letter, number = study.id[:1], study.id[1:]
+    return f"Problem {int(number)}" if study.shelf == "problems" and letter == "p" and number.isdecimal() else ""
+
+
+def list_unseen(chapter: Chapter) -> frozenset[Card]:
+    """Return the cards of a problem that lie in the hidden hands and discards. Raises ValueError for a text that names no cards."""
+    return frozenset(parse_cards(chapter.extra["position"]["unseen"]))
+
+
+def describe_voids(chapter: Chapter) -> str:
+    """Return which colors hidden hands have shown that they don't have, "" for none.
+
+    >>> import mam
+    >>> describe_voids(mam.get_study("p02").chapters[0])
+    'East has no Red.'
+    """
+    position = chapter.extra.get("position", {})
+    if chapter.rules is None or not isinstance(position, Mapping):
+        return ""
+    names = chapter.rules.seat_names
+    return " ".join(
+        f"{names[seat]} has no {join_words([parse_trump(letter).word for letter in letters.split()], 'or')}."
+        for seat, letters in position.get("void", {}).items()
+    )
+
+
 def find_problem(chapter: Chapter) -> Problem:
     """Return the problem of a chapter. Raises ValueError naming what does not fit, and Unsupported for a game that can't be searched."""
     from mam.engine.belief.belief import Belief
@@ -71,7 +104,7 @@ def find_problem(chapter: Chapter) -> Problem:
     if (tricks := max(map(len, round.hands.values()))) > MAX_TRICKS:
         raise ValueError(f"a problem has at most {MAX_TRICKS} tricks, not {tricks}")
     seats = tuple(str(chapter.extra.get("plays", chapter.you)).split())
-    unseen = frozenset(parse_cards(facts["unseen"]))
+    unseen = list_unseen(chapter)
     _check_seats(round, chapter, seats)
     return Problem(
         chapter,
@@ -92,9 +125,7 @@ def _check_seats(round: TrickRound, chapter: Chapter, seats: tuple[str, ...]) ->
         raise ValueError(f"plays must name your own seat, {chapter.you}")
 
 
-def _find_possible(
-    round: TrickRound, unseen: frozenset[Card], voids: Mapping[str, str]
-) -> dict[str, frozenset[Card]]:
+def _find_possible(round: TrickRound, unseen: frozenset[Card], voids: Mapping[str, str]) -> dict[str, frozenset[Card]]:
     """Return the cards that may lie in each hidden place; what has no room in the hands are discards."""
     possible = {seat: unseen for seat, hand in round.hands.items() if UNSEEN in hand}
     for seat, letters in voids.items():

@@ -16,12 +16,13 @@ from mam_widgets.match.widget import play
 from mam_widgets.probability.widget import probability_lab
 from mam_widgets.shared.assets import join_script
 from mam_widgets.stepper.widget import specimen
-from mam_widgets.studies.widget import cases, learn
+from mam_widgets.studies.widget import cases, learn, problems
 
 MENU: dict[str, Callable[[], Any]] = {
     "Learn": learn,
     "Play": play,
     "Specimen hand": specimen,
+    "Problems": problems,
     "Problems: bids": bidding_lab,
     "Problems: discards": discard_lab,
     "Chance": probability_lab,

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -34,7 +34,7 @@ from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
-from mam_widgets.studies.lesson import Lesson, list_rules, list_stages, make_shelf
+from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages, make_shelf
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
@@ -64,7 +64,7 @@ POLICY = "; ".join(
 )
 PLACES = (("learn", "Learn"), ("play", "Play"), ("problems", "Problems"), ("chance", "Chance"), ("rules", "Rules"))
 MOVED = {
-    "labs": {"": "problems/", "probability": "chance/"},
+    "labs": {"": "bids/", "probability": "chance/"},
     "quiz": {"": "rules/"},
 }  # pages that had another address: where each leads now, by what follows # in it
 
@@ -93,6 +93,9 @@ class ShelfPage:
     description: str
     part: str
     list_studies: Callable[[], list[Study]]
+    also: dict[str, str] = field(
+        default_factory=dict
+    )  # other pages of this shelf: what each is called, and where it is
 
 
 SHELVES = (
@@ -110,6 +113,14 @@ SHELVES = (
         "Cases",
         list_rules,
     ),
+    ShelfPage(
+        "problems",
+        "Make-a-Million problems",
+        "Hands in which the defense sees every card: find the play that works however the cards lie.",
+        "Problems",
+        list_problems,
+        {"Bidding lab": "../bids/#bidding", "Discard lab": "../bids/#discard"},
+    ),
 )
 
 
@@ -122,6 +133,7 @@ class Page:
     description: str
     part: str  # the heading of what Python fills
     kinds: dict[str, str]  # each with what it is called in the page's menu
+    shelf: str = ""  # on which it stands, if it is not one itself
 
 
 PAGES = (
@@ -133,11 +145,12 @@ PAGES = (
         {"play": "", "stepper": ""},
     ),
     Page(
-        "problems",
-        "Make-a-Million problems",
+        "bids",
+        "Make-a-Million bids and discards",
         "What a bid or a discard is worth, computed in your browser.",
         "Lab",
         {"bidding": "Bidding", "discard": "Discard"},
+        "problems",
     ),
     Page(
         "chance",
@@ -454,7 +467,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
         part=page.part,
         top=top,
         app=f"{top}app/{UNNAMED}/",
-        places=_list_places(top, page.name),
+        places=_list_places(top, page.shelf or page.name),
         choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
         page=_dump(data).replace("<", "\\u003c"),
         menu=_make_menu(top, {"share": "Copy link", "save": "Save to a file", "load": "Open a file"} | matches),
@@ -481,8 +494,9 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
         "service": f"{top}sw.js",
         "python": f"{top}app/{python}/",
         "studies": f"{top}app/{UNNAMED}/studies/",
-        "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies()),
+        "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies(), shelf.also),
         "title": title,
+        "moved": {address.partition("#")[2]: address for address in shelf.also.values()},
     }
     body = _fill(
         "shelf.html",

@@ -3,7 +3,7 @@
 It answers the same messages, in the same words, as `teacher.js` does on a page without Python.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import cast
@@ -16,6 +16,7 @@ from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
+from mam.studies.problems.problem import find_problem, is_problem, name_problem
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
 from mam.studies.study import Chapter, Study
@@ -41,26 +42,36 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
     return [study for study in kept if study.chapters]
 
 
-def make_shelf(title: str, studies: Iterable[Study]) -> Shelf:
-    """Return the studies that can be opened, with the ids of their boards."""
+def list_problems(level: int | None = None) -> list[Study]:
+    """Return the problems, the easiest level first, or those of one level."""
+    problems = [study for study in map(get_study, list_studies("problems")) if level in (None, study.level)]
+    return sorted(problems, key=lambda study: study.level or 0)
+
+
+def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | None = None) -> Shelf:
+    """Return the studies that can be opened, with the ids of their boards; `also` are other pages, each with its address."""
     stages: list[Stage] = [
         {
             "id": study.id,
-            "title": study.title,
-            "game": _name_other_game(study),
+            "title": name_problem(study) or study.title,
+            "group": _find_group(study),
             "boards": [chapter.id for chapter in study.chapters],
             "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
         }
         for study in studies
     ]
-    return {"title": title, "stages": stages}
+    shelf: Shelf = {"title": title, "stages": stages}
+    if also:
+        shelf["also"] = [{"label": label, "address": address} for label, address in also.items()]
+    return shelf
 
 
-def _name_other_game(study: Study) -> str:
-    """Return the name of the game of a study of the shelf Learn, if it is another one than the course's."""
-    if study.shelf != "learn" or not study.edition or study.edition == get_study("a-trick").edition:
-        return ""
-    return shorten_edition(get_edition(study.edition, study.options))
+def _find_group(study: Study) -> str:
+    """Return the heading under which a study stands on its shelf: none for the course, and for problems their level."""
+    if study.shelf == "problems" and study.level is not None:
+        return f"Level {study.level}"
+    is_course = study.shelf != "learn" or not study.edition or study.edition == get_study("a-trick").edition
+    return "" if is_course else "Other games"
 
 
 def _list_case(chapter: Chapter) -> CaseListed:
@@ -81,6 +92,11 @@ class Lesson:
     def __init__(self, study: Study) -> None:
         self.study = study
 
+    @property
+    def title(self) -> str:
+        """The title of the study: of a problem its number, since its own title tells the idea."""
+        return name_problem(self.study) or self.study.title
+
     @cached_property
     def tree(self) -> StudyTree:
         """The study with its answers."""
@@ -98,7 +114,10 @@ class Lesson:
         shown = judge(step, answer)
         if shown is None:
             raise ValueError(f"“{shorten(answer)}” is not an answer to this question.")
-        return {"board": board, "stop": stop, "answer": answer, "shown": shown}
+        reply: Reply = {"board": board, "stop": stop, "answer": answer, "shown": shown}
+        if shown.get("next", -1) >= 0:
+            reply["question"] = self._find_step(board, shown["next"])["question"]
+        return reply
 
     def give_hints(self, board: int, stop: int, count: int) -> Reply:
         """Return the first hints of a question."""
@@ -140,6 +159,8 @@ class Lesson:
             moments = Moments(chapter.case)
             game = moments.games[moments.start]
             return game if isinstance(game, TrickRound) else None
+        if is_problem(chapter):
+            return find_problem(chapter).belief.round
         first = judge_chapter(chapter)[0]
         return first.game if first.stop.ask in ACTS else None
 

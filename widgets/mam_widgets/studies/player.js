@@ -2,12 +2,14 @@
 
 /** @import { AnswerShown, Question, Reply, StudyScene } from "./study.js" */
 
+/** @typedef {Question | null} Asked */
+
 /**
- * A stop as it begins. `tried` are the answers that were wrong, `cost` the stars they cost, `shown` what the last answer led to, `trick` which of
+ * A stop as it begins; `question` is that of a later decision of a problem. `tried` are the answers that were wrong, `cost` the stars they cost, `shown` what the last answer led to, `trick` which of
  * the tricks is looked at, `chosen` the cards chosen to discard.
  */
-export const beginStop = (board = 0, stop = 0, cost = 0) => ({
-  ...{ board, stop, cost, trick: 0, answer: "", hintCount: 0 },
+export const beginStop = (board = 0, stop = 0, cost = 0, question = /** @type {Asked} */ (null)) => ({
+  ...{ board, stop, cost, question, following: /** @type {Asked} */ (null), trick: 0, answer: "", hintCount: 0 },
   ...{ tried: /** @type {string[]} */ ([]), chosen: /** @type {string[]} */ ([]), hints: /** @type {string[]} */ ([]), shown: /** @type {AnswerShown | null} */ (null) },
   isWaiting: false,
 });
@@ -18,7 +20,7 @@ export const beginStop = (board = 0, stop = 0, cost = 0) => ({
 export const phaseOf = ({ shown }) => (shown ? shown.verdict : "ask");
 
 /** @param {StudyScene} scene @param {Stop} place @returns {Question} */
-export const findQuestion = ({ study }, { board, stop }) => study.boards[board].questions[stop];
+export const findQuestion = ({ study }, { board, stop, question }) => question || study.boards[board].questions[stop];
 
 /** A reply of the teacher to this stop; another stop's is left out. @param {Stop} stop @param {Reply | null} reply */
 export function takeReply(stop, reply, isTest = false) {
@@ -28,7 +30,7 @@ export function takeReply(stop, reply, isTest = false) {
   const isNew = shown.verdict === "wrong" && !stop.tried.includes(answer);
   return {
     ...stop,
-    ...{ answer, shown, trick: 0, chosen: [], isWaiting: false },
+    ...{ answer, shown, following: reply.question || null, trick: 0, chosen: [], isWaiting: false },
     tried: isNew ? [...stop.tried, answer] : stop.tried,
     cost: isTest && isNew ? 3 : stop.cost + (isNew ? shown.cost : 0),
   };
@@ -51,14 +53,15 @@ export const askForHint = (stop) => ({ ...stop, hintCount: stop.hintCount + 1, c
 export const countStars = ({ cost }, isTest = false) => (isTest ? (cost ? 0 : 3) : Math.max(1, 3 - cost));
 
 /** The board and stop after this one; null at the end of the study. @param {StudyScene} scene @param {Stop} place */
-export function findNext({ study }, { board, stop, cost }) {
+export function findNext({ study }, { board, stop, cost, shown, following }) {
+  if (following) return beginStop(board, shown.next, cost, following);
   if (study.boards[board].questions[stop + 1]) return beginStop(board, stop + 1, cost);
   const next = study.boards.findIndex((one, k) => k > board && one.questions.length > 0);
   return next < 0 ? null : beginStop(next);
 }
 
 /** Whether a board ends with this stop. @param {StudyScene} scene @param {Stop} place */
-export const isLastStop = ({ study }, { board, stop }) => stop + 1 === study.boards[board].questions.length;
+export const isLastStop = ({ study }, { board, stop, shown, following }) => !following && (shown?.next !== undefined || stop + 1 === study.boards[board].questions.length);
 
 /** The stars of the boards of a study that are done. */
 export const listStars = (progress, id, boards) => boards.map((board) => progress[`${id}/${board}`]).filter((stars) => stars !== undefined);

@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from mam.studies.schema import AnswerShown, BoardQuestions, CaseStory, RoundShown
+from mam.studies.schema import AnswerShown, BoardQuestions, CaseStory, Question, RoundShown
 
 
 class CaseListed(TypedDict):
@@ -16,21 +16,29 @@ class CaseListed(TypedDict):
 
 
 class Stage(TypedDict):
-    """A study on the shelf, with the ids of its boards, and those of them that are documented cases; `game` names the game of a study
-    that is about another one than the course."""
+    """A study on the shelf, with the ids of its boards, and those of them that are documented cases; `group` is the heading under which
+    it stands, empty for the course."""
 
     id: str
     title: str
-    game: str
+    group: str
     boards: list[str]
     cases: list[CaseListed]
 
 
+class PageLink(TypedDict):
+    """Another page: what its link says, and its address."""
+
+    label: str
+    address: str
+
+
 class Shelf(TypedDict):
-    """The studies that can be opened."""
+    """The studies that can be opened; `also` are other pages of the same shelf."""
 
     title: str
     stages: list[Stage]
+    also: NotRequired[list[PageLink]]
 
 
 class StudyShown(TypedDict):
@@ -53,12 +61,14 @@ class StudyShown(TypedDict):
 
 
 class Reply(TypedDict):
-    """What was said to an answer, or the hints that were given; `count` tells two equal replies apart."""
+    """What was said to an answer, or the hints that were given; `count` tells two equal replies apart. `question` is the decision of a
+    problem that follows."""
 
     board: int
     stop: int
     answer: NotRequired[str]
     shown: NotRequired[AnswerShown]
+    question: NotRequired[Question]
     hints: NotRequired[list[str]]
     count: NotRequired[int]
 

@@ -38,18 +38,21 @@ export function drawShelf(ui) {
       "div",
       { key: "shelf", class: "mam-study-shelf" },
       drawRepeat(ui),
-      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, "Start with a trick."), drawTiles(shelf.stages, tile)],
+      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? `Start with ${shelf.stages[0].group.toLowerCase()}.` : "Start with a trick."), drawTiles(shelf.stages, tile)],
+      shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),
   ];
 }
 
-/* The course, and under a heading what is different in other games. */
+/* The course, and under headings what is different in other games, or problems by their level. */
 function drawTiles(stages, tile) {
   const tiles = stages.map(tile);
-  const row = (key, isOther) => h("ol", { key, class: "mam-study-tiles" }, tiles.filter((_, k) => Boolean(stages[k].game) === isOther));
-  const hasBoth = stages.some((stage) => stage.game) && stages.some((stage) => !stage.game);
-  return hasBoth ? [row("tiles", false), h("h4", { key: "games", class: "mam-study-group" }, "Other games"), row("others", true)] : h("ol", { key: "tiles", class: "mam-study-tiles" }, tiles);
+  const groups = [...new Set(stages.map((stage) => stage.group))];
+  return groups.flatMap((group) => [
+    group && groups.length > 1 && h("h4", { key: `name-${group}`, class: "mam-study-group" }, group),
+    h("ol", { key: `tiles-${group}`, class: "mam-study-tiles" }, tiles.filter((_, k) => stages[k].group === group)),
+  ]);
 }
 
 /* What was missed and is due again comes first. */

@@ -16,6 +16,9 @@ export interface AnswerShown {
   tricks?: TrickShown[];
   captured?: SideAmounts;
   table?: BoardTable;
+  layout?: Record<string, string[]>;
+  next?: number;
+  plan?: string[];
 }
 
 export interface Answers {
@@ -51,6 +54,7 @@ export interface BoardTable {
   dummy?: string;
   words?: string[];
   partners?: string[];
+  unseen?: string[];
 }
 
 export interface BoardTree {
@@ -199,6 +203,11 @@ export interface NotedCard {
   note: string;
 }
 
+export interface PageLink {
+  label: string;
+  address: string;
+}
+
 export interface PlayedCard {
   seat: string;
   card: string;
@@ -240,6 +249,7 @@ export interface Reply {
   stop: number;
   answer?: string;
   shown?: AnswerShown;
+  question?: Question;
   hints?: string[];
   count?: number;
 }
@@ -271,6 +281,7 @@ export interface RuleText {
 export interface Shelf {
   title: string;
   stages: Stage[];
+  also?: PageLink[];
 }
 
 export interface SideAmounts {
@@ -281,7 +292,7 @@ export interface SideAmounts {
 export interface Stage {
   id: string;
   title: string;
-  game: string;
+  group: string;
   boards: string[];
   cases: CaseListed[];
 }

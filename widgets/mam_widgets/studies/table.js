@@ -57,19 +57,19 @@ export function drawLine(cards) {
 export function drawHands(ui, view) {
   const { table } = view;
   const seats = listOpen(table).filter((seat) => !isBeside(ui, view, seat) && listKnown(table.hands[seat]).length > 0);
-  return seats.map((seat) => h("li", { key: `hand-${seat}` }, h("span", { class: "mam-study-label" }, `${nameSeat(ui, table, seat)} ${seat === table.you ? "hold" : "holds"}`), drawLine(listKnown(table.hands[seat]))));
+  return seats.map((seat) => h("li", { key: `hand-${seat}` }, h("span", { class: "mam-study-label" }, `${nameSeat(ui, table, seat)} ${view.isPast ? "had" : seat === table.you ? "hold" : "holds"}`), drawLine(listKnown(table.hands[seat]))));
 }
 
 /**
  * What is drawn of a table: the cards of a trick, what came of it, and which of them is the answer or new. `isActing` marks the place of the card
  * that is asked for, of a case whose story `isStory` the hands stand elsewhere,
- * and half of a pair `isBare`.
- * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, hides: string[], extra: unknown }} TableView
+ * half of a pair `isBare`, and hands that are shown after the play `isPast`.
+ * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, isPast: boolean, hides: string[], extra: unknown }} TableView
  */
 
 /** A table as it lies. @param {BoardTable} table @param {Partial<TableView>} more @returns {TableView} */
 export const viewTable = (table, more = {}) => ({
-  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, hides: [], extra: null },
+  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, isPast: false, hides: [], extra: null },
   ...more,
 });
 
@@ -83,6 +83,7 @@ export function drawFacts(ui, view) {
     table.trump && !view.hides.includes("trump") && h("li", { key: "trump" }, COLORS[table.trump] && emblemPlate(table.trump, 20), h("span", null, COLORS[table.trump] ? `${COLORS[table.trump]} is trump` : nameColor(table.trump))),
     table.bid && line("bid", "", h("span", null, `${nameSeat(ui, table, table.bid.seat)} bid ${table.bid.amount ? writeAmount(ui, table.bid.amount) : "for this round"}`)),
     table.captured && line("captured", "Captured:", amounts(table.captured)),
+    table.unseen?.length > 0 && line("unseen", "Still out:", drawLine(table.unseen)),
     table.totals && line("totals", "Score:", amounts(table.totals)),
     table.calls.length > 0 && !(table.bid && table.phase === "play") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
     table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),

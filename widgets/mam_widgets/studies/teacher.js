@@ -6,16 +6,20 @@
 /** A study without its answers. @param {StudyTree} tree */
 export function hideAnswers({ boards, ...study }) {
   /** @param {StudyTree["boards"][number]} board */
-  const keep = ({ id, goal, deal, steps, case: known }) => ({ id, goal, deal, questions: steps.map((step) => step.question), ...(known && { case: known.asked }) });
+  const keep = ({ id, goal, deal, steps, case: known }) => ({ id, goal, deal, questions: listOpenSteps(steps).map((step) => step.question), ...(known && { case: known.asked }) });
   return { ...study, boards: boards.map(keep) };
 }
+
+/* The steps whose questions may be seen before any answer: of a problem the first, since the others show what was right. */
+const listOpenSteps = (steps) => (steps.some((step) => Object.values(step.answers.answers).some((shown) => shown.next !== undefined)) ? steps.slice(0, 1) : steps);
 
 /** What a stop says to an answer. Raises an Error for an answer that it doesn't know. @param {StudyTree} tree */
 export function judge(tree, { board, stop, answer }) {
   const step = findStep(tree, board, stop);
   const shown = step.question.ask === "mark" ? judgeMarks(step, answer) : step.answers.answers[step.answers.same[answer] || answer];
   if (!shown) throw new Error(`“${answer}” is not an answer to this question.`);
-  return { board, stop, answer, shown };
+  const question = shown.next >= 0 && tree.boards[board].steps[shown.next].question;
+  return { board, stop, answer, shown, ...(question && { question }) };
 }
 
 /* Several choices at once, joined by "|": right are those that are legal, all of them. */

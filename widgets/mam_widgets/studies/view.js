@@ -53,7 +53,9 @@ function drawBoard(ui) {
   const stop = stopOf(ui);
   const question = findQuestion(scene, stop);
   const number = scene.shelf.stages.findIndex((stage) => stage.id === scene.study.id) + 1;
-  const stage = scene.shelf.stages.length > 1 && ui.size !== "S" ? `stage ${number}` : "";
+  const { group = "" } = scene.shelf.stages[number - 1] || {};
+  const place = scene.study.shelf === "problems" ? group.toLowerCase() : `stage ${number}`;
+  const stage = scene.shelf.stages.length > 1 && ui.size !== "S" ? place : "";
   const { id, case: asked, questions } = scene.study.boards[stop.board];
   const view = viewStop(ui, question);
   return [
@@ -67,11 +69,14 @@ function drawBoard(ui) {
   ];
 }
 
+/* After a wrong card of a problem all hands lie open, as they were when it was played. */
+const openHands = (table, layout) => ({ ...table, unseen: [], hands: { ...table.hands, ...layout }, open: [...table.open, ...Object.keys(layout)] });
+
 /* The table at a stop, with the trick of the reply that is looked at. */
 function viewStop(ui, { ask, table: asked, ...question }) {
   const stop = stopOf(ui);
   const { shown, trick: at, answer } = stop;
-  const table = shown?.table || asked;
+  const table = shown?.layout ? openHands(asked, shown.layout) : shown?.table || asked;
   const tricks = listTricks({ table, ...question }, shown);
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
@@ -87,6 +92,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   return viewTable(table, {
     ...{ plays, result, left, showsTrick: (ask === "card" && !table.words) || table.trick.length > 0, isActing: ask === "card" && !(shown && shown.plays) },
     ...{ answer: ask === "card" && at === 0 ? answer : "", mark: verdict, fresh: at === 0 ? table.trick.length : -1 },
+    isPast: Boolean(shown?.layout),
     hides: ask === "trump" ? ["trump", ...hide] : hide,
     extra: [verdict === "right" && isLastStop(ui.scene, stop) && drawStars(countStars(stop, isTest)), walk],
   });
@@ -277,7 +283,8 @@ function drawFinished(ui) {
   const stages = shelf.stages;
   const next = stages[stages.findIndex((stage) => stage.id === study.id) + 1];
   const passed = right >= study.pass_mark;
-  const counted = study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
+  const isProblem = study.shelf === "problems";
+  const counted = isProblem ? `Solved: ${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
   const first = stars.findIndex((one) => one === undefined || one < 3);
   return [
     drawHead(ui, study.title, "", ""),
@@ -286,14 +293,15 @@ function drawFinished(ui) {
       { key: "finished", class: "mam-study-finished", "data-mam": "finished" },
       !study.is_test && h("div", { key: "stars" }, drawStars(Math.round(sum / (played.length || 1)), 34)),
       h("h4", { key: "moral" }, study.is_test ? counted : study.moral),
+      ui.plan.length > 0 && h("ol", { key: "plan", class: "mam-study-plan" }, ui.plan.map((text) => h("li", { key: text }, text))),
       h("p", { key: "count" }, study.is_test ? study.moral : counted),
       study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, "Rules: ", listRules(ui, study.teaches)),
     ),
     h(
       "div",
       { key: "dock", class: "mam-study-dock" },
-      stages.length > 1 && button({ name: "stages", label: "All stages", sign: "list", act: () => ui.leave() }),
-      next ? button({ name: "next", label: ui.size === "S" ? "Next stage" : `Next: ${next.title}`, sign: "next", kind: "primary", act: () => ui.open(next.id) }) : button({ name: "next", label: "Play again", sign: "again", kind: "primary", act: () => ui.goTo(Math.max(0, first)) }),
+      stages.length > 1 && button({ name: "stages", label: isProblem ? "All problems" : "All stages", sign: "list", act: () => ui.leave() }),
+      next ? button({ name: "next", label: ui.size === "S" ? (isProblem ? "Next problem" : "Next stage") : `Next: ${next.title}`, sign: "next", kind: "primary", act: () => ui.open(next.id) }) : button({ name: "next", label: "Play again", sign: "again", kind: "primary", act: () => ui.goTo(Math.max(0, first)) }),
     ),
   ];
 }

@@ -39,7 +39,7 @@ function makeUi(model, el) {
   el.append(root);
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
-    ...{ stop: beginStop(), isFinished: false, live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
+    ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
     ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
     ...{ isPlaying: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
@@ -116,7 +116,7 @@ function render({ model, el }) {
       if (ui.queue && isLastStop(ui.scene, ui.stop)) return ui.repeatNext();
       const next = findNext(ui.scene, ui.stop);
       if (next) return begin(next);
-      Object.assign(ui, { isFinished: true, live: ui.scene.study.moral });
+      Object.assign(ui, { isFinished: true, plan: ui.stop.shown?.plan || [], live: ui.scene.study.moral });
       draw();
       return focusOn('[data-mam="next"]');
     },

@@ -9,6 +9,7 @@ from mam import drawing
 from mam.games.views import view
 from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_case, get_study, list_cases
+from mam.studies.problems.problem import name_problem
 from mam.studies.progress import MOST_STARS, Progress
 from mam.studies.read import read_study
 from mam.studies.rounds import LiveRound
@@ -18,7 +19,7 @@ from mam.support.messages import quote, shorten
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
-from mam_widgets.studies.lesson import Lesson, list_rules, list_stages, make_shelf
+from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages, make_shelf
 from mam_widgets.studies.schema import LiveShown, Reply, StoryShown, StudyScene
 
 PROGRESS_FILE = "progress.toml"
@@ -146,7 +147,7 @@ class StudyWidget(Host):
         lesson = self._lesson
         due, fault = ([], "") if lesson else self._find_due()
         return {
-            "title": lesson.study.title if lesson else self._title,
+            "title": lesson.title if lesson else self._title,
             "shelf": shelf,
             "study": lesson.show_questions() if lesson else None,
             "board": self._board,
@@ -162,7 +163,7 @@ class StudyWidget(Host):
 
     def _picture(self) -> str:
         lesson, board = self._find_shown()
-        title, round = lesson.study.title, lesson.find_start(board)
+        title, round = lesson.title, lesson.find_start(board)
         if round is None:
             return drawing.table_svg(make_empty_scene(title))
         return drawing.table_svg(make_scene(view(round, lesson.study.chapters[board].you or None), title=title))
@@ -170,7 +171,7 @@ class StudyWidget(Host):
     def _words(self) -> str:
         lesson, board = self._find_shown()
         chapter, round = lesson.study.chapters[board], lesson.find_start(board)
-        name = f"Case {chapter.id}" if chapter.case else f"{lesson.study.title}, board {board + 1}"
+        name = f"Case {chapter.id}" if chapter.case else f"{lesson.title}, board {board + 1}"
         story = f" {chapter.case.setup}" if chapter.case else ""
         table = f"\n\n{describe_table(round, chapter.you or None)}" if round else ""
         return f"{name}:{story} {chapter.goal}{table}"
@@ -260,6 +261,35 @@ def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWi
         if any(chapter.id == wanted for chapter in study.chapters)
     )
     return StudyWidget("Rules", studies, _open_progress(save), (study_id, board))
+
+
+def problems(level: int | None = None, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return the shelf Problems, or the problems of one level, 1 (easy) to 5: reach the goal however the hidden cards lie.
+
+    Your first card is asked, and after right ones each later card that matters. Raises ValueError for a level without problems.
+    `save` is as in `learn`.
+
+    >>> problems(1, save=False).scene["shelf"]["stages"][0]["title"]
+    'Problem 1'
+    """
+    found = list_problems(level)
+    if not found:
+        levels = sorted({study.level for study in list_problems() if study.level})
+        raise ValueError(f"no problem has level {quote(level)}; the levels are {', '.join(map(str, levels))}")
+    return StudyWidget("Problems", found, _open_progress(save), None)
+
+
+def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return a problem by its number. Raises ValueError for an unknown one; `save` is as in `learn`.
+
+    >>> problem(12, save=False).scene["title"]
+    'Problem 12'
+    """
+    studies = list_problems()
+    wanted = next((study for study in studies if name_problem(study) == f"Problem {number}"), None)
+    if wanted is None:
+        raise ValueError(f"no problem {quote(number)}; there are {len(studies)}, counted from 1")
+    return StudyWidget("Problems", studies, _open_progress(save), (wanted.id, 0))
 
 
 def _find_start(name: str) -> tuple[str, int]:

@@ -22,9 +22,10 @@ function showProgress(text, part) {
   by("progress").hidden = part >= 1;
 }
 
-/** Open what the address names: `#bull`, a board of it, `#bull/double`, or a case, `#case=B26`. */
+/** Open what the address names: `#bull`, a board of it, `#bull/double`, or a case, `#case=B26`. What stood here once has a page of its own. */
 async function openAddress() {
   const hash = readHash();
+  if (Object.hasOwn(PAGE.moved, hash)) return window.location.replace(find(PAGE.moved[hash]));
   if (!hash) return teacher.send({ do: "shelf" });
   const [study, name] = hash.startsWith("case=") ? findCase(hash.slice("case=".length)) : hash.split("/");
   const stage = PAGE.shelf.stages.find((one) => one.id === study);
