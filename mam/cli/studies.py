@@ -25,6 +25,9 @@ def add_options(parser: ArgumentParser) -> None:
     check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="studies (default: all that come with mam)")
     check.add_argument("-v", "--verbose", action="store_true", help="print every board with what each answer leads to")
     check.add_argument("--quick", action="store_true", help="simulate no deals for bids and trumps with a margin")
+    check.add_argument(
+        "--certify", action="store_true", help="solve every layout of a problem, and play it against the defense"
+    )
     check.set_defaults(command=check_studies)
     new = actions.add_parser("new", help="write a study of a record, to put questions into")
     new.add_argument("file", type=Path, metavar="FILE", help="the study to write, like my-hand.toml")
@@ -38,7 +41,7 @@ def check_studies(arguments: Namespace) -> None:
     totals: Counter[str] = Counter(file=len(files))
     faults = 0
     for path in files:
-        report = check_study(read_study(path), with_margins=not arguments.quick)
+        report = check_study(read_study(path), with_margins=not arguments.quick, certify=arguments.certify)
         totals.update(_count_parts(report.study))
         faults += len(report.faults)
         if arguments.verbose:

@@ -109,13 +109,14 @@ class AnswerShown(TypedDict):
     """What an answer leads to: the cards in order, your own first, the tricks they complete, and what the sides then have; of a move
     that is no card of a trick, the `table` after it.
 
-    `cost` is how many stars it costs. An illegal answer has a refusal and nothing else. In a problem `layout` is how the hidden cards
+    `cost` is how many stars it costs. An illegal answer has a refusal and nothing else. In a problem `outcome` says what comes of it, `layout` is how the hidden cards
     lay, by seat; `next` is the index of the step that follows, −1 at the end, and `plan` then says what works in every layout.
     """
 
     verdict: Verdict
     cost: int
     sentence: str
+    outcome: NotRequired[str]
     refusal: NotRequired[Refusal]
     plays: NotRequired[list[PlayedCard]]
     tricks: NotRequired[list[TrickShown]]

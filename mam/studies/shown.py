@@ -135,6 +135,8 @@ def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
         shown["plays"] = plays[before:]
         shown["tricks"] = list(map(show_trick, tricks))
         shown["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
+    if answer.outcome:
+        shown["outcome"] = answer.outcome
     if answer.next_index is not None:
         shown["next"] = answer.next_index
     if answer.plan:

@@ -12,7 +12,6 @@ from mam.scenes.move_words import label_move
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
-from mam.studies.predicates import Line
 from mam.studies.problems.judge import judge_problem
 from mam.studies.problems.problem import describe_voids, is_problem, list_unseen, name_problem
 from mam.studies.schema import (
@@ -35,6 +34,10 @@ from mam.support.toml import PlacedError
 from mam.text.deal_codes import encode_deal
 from mam.text.notation import parse_move
 
+PROBLEM_INTRO = (
+    "The hidden cards may lie in any way that fits what you see. Your play must reach the goal in every one of these layouts: "
+    "the defense answers a wrong card with a layout that beats it."
+)
 ACTS = ("card", "move", "bid", "discard", "call", "trump")  # what is answered on the table itself
 
 
@@ -59,7 +62,7 @@ def make_tree(study: Study) -> StudyTree:
         "counts": name_unit(game) if game else "",
         "seats": dict(game.seat_names) if game else {},
         "sides": [list(side) for side in rules.sides.values()] if rules else [],
-        "intro": study.intro,
+        "intro": study.intro or (PROBLEM_INTRO if study.shelf == "problems" else ""),
         "moral": study.moral,
         "teaches": list(study.teaches),
         "rules": {rule: _word_rule(rule) for rule in sorted({*study.teaches, *_find_rules(boards)})},
@@ -225,10 +228,10 @@ def _make_table(judgment: Judgment) -> BoardTable:
             "captured": _make_amounts(chapter, dict(setup.captured)),
             "totals": _make_amounts(chapter, dict(setup.totals)),
         }
-    if is_problem(chapter):  # of which later decisions are asked, too
-        table["captured"] = _make_amounts(chapter, _count_captured(chapter, round))
-        table["tricks"] = []  # they were looked at one by one
-        table["unseen"] = [card.code for card in round.rules.pack if card in list_unseen(chapter) - set(round.played)]
+    if is_problem(chapter):  # its goal says what is needed; earlier tricks were looked at one by one
+        unseen = list_unseen(chapter) - set(round.played)
+        table |= {"bid": None, "captured": None, "tricks": []}
+        table["unseen"] = [card.code for card in round.rules.pack if card in unseen]
     return table
 
 
@@ -248,11 +251,6 @@ def _change_table(judgment: Judgment, round: TrickRound) -> Any:
     return changes | (
         {"tricks": tricks[:-1], "trick": tricks[-1]} if tricks and round.trick and not round.trick.cards else {}
     )
-
-
-def _count_captured(chapter: Chapter, round: TrickRound) -> dict[str, int]:
-    line = Line(round, 0, chapter.you, chapter.our_side)
-    return {"we": line.count_money("we"), "they": line.count_money("they")}
 
 
 def _make_amounts(chapter: Chapter, amounts: dict[str, int]) -> dict[str, int] | None:

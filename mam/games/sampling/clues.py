@@ -1,7 +1,7 @@
 """What a view proves about its unseen cards: how many are in each place, and which of them may be there."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -46,6 +46,22 @@ def _may_be_discarded(round: TrickRound, card: Card) -> bool:
     return (
         card.is_number_card if UNSEEN in discards else card in discards
     )  # all visible: one of them was drawn out of sight
+
+
+def find_impossible_cards(round: TrickRound, cards: Collection[Card]) -> dict[str, set[Card]]:
+    """Return those of these unseen cards that each seat has shown it does not hold: with them, one of its plays would be illegal."""
+    impossible: dict[str, set[Card]] = {seat: set() for seat in round.rules.seats}
+    broken = False
+    for trick in (*round.tricks, *([round.trick] if round.trick else [])):
+        for index, (seat, card) in enumerate(trick.plays):
+            if UNSEEN not in round.hands[seat] or seat in round.rules.half_hidden_seats:
+                continue  # a half-hidden hand plays as if its open cards were its whole hand
+            for unseen_card in cards:
+                hand, table = (card, unseen_card), trick.cards[:index]
+                if tricks.why_not_play(card, hand, table, round.trump, round.rules.tricks, "", trump_broken=broken):
+                    impossible[seat].add(unseen_card)
+        broken = broken or any(tricks.find_color(card, round.trump) == round.trump for card in trick.cards)
+    return impossible
 
 
 @dataclass(frozen=True)
@@ -124,19 +140,7 @@ class Clues:
     @cached_property
     def _impossible_cards(self) -> dict[str, set[Card]]:
         """Return the cards each seat has shown it does not hold: with them, one of its plays would be illegal."""
-        round = self.round
-        impossible: dict[str, set[Card]] = {seat: set() for seat in round.rules.seats}
-        broken = False
-        for trick in (*round.tricks, *([round.trick] if round.trick else [])):
-            for index, (seat, card) in enumerate(trick.plays):
-                if UNSEEN not in round.hands[seat] or seat in round.rules.half_hidden_seats:
-                    continue  # a half-hidden hand plays as if its open cards were its whole hand
-                for unseen_card in self.unseen:
-                    hand, cards = (card, unseen_card), trick.cards[:index]
-                    if tricks.why_not_play(card, hand, cards, round.trump, round.rules.tricks, "", trump_broken=broken):
-                        impossible[seat].add(unseen_card)
-            broken = broken or any(tricks.find_color(card, round.trump) == round.trump for card in trick.cards)
-        return impossible
+        return find_impossible_cards(self.round, self.unseen)
 
     # Cards whose copies depend on each other
 

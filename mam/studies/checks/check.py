@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
 from mam.studies.answers import Judgment, judge_next
-from mam.studies.checks import answers, cases, coached, counts, lengths, margins, sentences
+from mam.studies.checks import answers, cases, coached, counts, lengths, margins, problems, sentences
+from mam.studies.problems.problem import is_problem
 from mam.studies.study import Chapter, Study
 
 
@@ -33,8 +34,10 @@ class Report:
     judgments: dict[str, list[Judgment]]
 
 
-def check_study(study: Study, *, with_margins: bool = True) -> Report:
+def check_study(study: Study, *, with_margins: bool = True, certify: bool = False) -> Report:
     """Return the faults of a study, none if all is well. Without `with_margins` no deals are simulated, which takes a while.
+
+    With `certify`, every layout of a problem is solved, and each card is played against the defense, which takes seconds for each.
 
     Of a documented case, its steps, guesses, variations, other editions and readings are played. Other chapters that a shelf sets
     up itself are read, and their rules are checked.
@@ -51,7 +54,7 @@ def check_study(study: Study, *, with_margins: bool = True) -> Report:
     )
     for number, chapter in enumerate(study.chapters, 1):
         board = f"case {chapter.id}" if chapter.case else f"board {number} ({chapter.id})"
-        found = _check_chapter(study, chapter, number, judgments, with_margins)
+        found = _check_chapter(study, chapter, number, judgments, with_margins, certify)
         faults += (Fault(study.file, line or chapter.line, board, text) for line, text in found)
     return Report(study, tuple(faults), judgments)
 
@@ -60,7 +63,7 @@ Found = Iterator[tuple[int, str]]  # the line (0 for the chapter's), and what is
 
 
 def _check_chapter(
-    study: Study, chapter: Chapter, number: int, judgments: dict[str, list[Judgment]], with_margins: bool
+    study: Study, chapter: Chapter, number: int, judgments: dict[str, list[Judgment]], with_margins: bool, certify: bool
 ) -> Found:
     known_rules = all_rulings().keys()
     yield from (
@@ -73,6 +76,10 @@ def _check_chapter(
         return
     if chapter.case is not None:
         yield from cases.check_case(chapter)
+        return
+    if is_problem(chapter):
+        yield from problems.check_problem(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        yield from ((0, text) for text in problems.check_moral(study))
         return
     if (chapter.setup is None and chapter.record is None and chapter.move_setup is None) or chapter.extra:
         return

@@ -39,7 +39,7 @@ def judge_problem(chapter: Chapter) -> list[Judgment]:
             answer, after = _judge_card(problem, stop, belief, card)
             if after is not None:
                 answer = replace(answer, next_index=len(decisions))
-                decisions.append((_ask_next(problem, stop, after), after))
+                decisions.append((_ask_next(problem, stop), after))
             answers[card.code] = answer
         judgments.append(_judge(problem, stop, belief.round, answers))
     return judgments
@@ -62,22 +62,20 @@ def _judge_card(problem: Problem, stop: Stop, belief: Belief, card: Card) -> tup
     sentence = find_sentence(stop, card.code, is_right)
     if not is_right:
         end = find_failure(problem, belief, card)
-        parts = [sentence, _count_layouts(problem, belief, card), describe_end(problem, end)]
-        layout = _find_layout(round, end)
-        return Answer(
-            card.code, WRONG, " ".join(filter(None, parts)), passes=False, end=end, next_index=-1, layout=layout
-        ), None
+        sentence = " ".join(filter(None, (sentence, _count_layouts(problem, belief, card))))
+        answer = Answer(card.code, WRONG, sentence, passes=False, end=end, next_index=-1)
+        return replace(answer, layout=_find_layout(round, end), outcome=describe_end(problem, end)), None
     after = _play_on(problem, after)
+    answer = Answer(card.code, RIGHT, sentence, passes=True, end=after.round)
     if not after.round.is_over:
-        return Answer(card.code, RIGHT, sentence, passes=True, end=after.round), after
+        return replace(answer, outcome="Your goal is still sure."), after
     plan = tuple(str(text) for part in problem.chapter.extra.get("plan", []) for text in part["say"])
-    return Answer(card.code, RIGHT, sentence, passes=True, end=after.round, next_index=-1, plan=plan), None
+    return replace(answer, next_index=-1, plan=plan, outcome=describe_end(problem, after.round)), None
 
 
-def _ask_next(problem: Problem, stop: Stop, belief: Belief) -> Stop:
+def _ask_next(problem: Problem, stop: Stop) -> Stop:
     """Return the stop of a later decision."""
-    text = f"{problem.chapter.goal} Go on."
-    return Stop(ask="card", text=text, why="The goal is still sure in every layout.", until="end", lines=stop.lines)
+    return Stop(ask="card", text=problem.chapter.goal, until="end", lines=stop.lines)
 
 
 def _play_on(problem: Problem, belief: Belief) -> Belief:
@@ -159,8 +157,17 @@ def _count_layouts(problem: Problem, belief: Belief, card: Card) -> str:
 
 
 def describe_end(problem: Problem, end: TrickRound) -> str:
-    """Return by how much the goal was missed."""
-    money = end.captured[problem.belief.side]
-    if problem.belief.is_yours:
-        return f"Here you end with {format_amount(money)}: {format_amount(problem.amount - money)} short."
-    return f"Here they end with {format_amount(money)} and make the bid."
+    """Return what the counted side took from the position on, and by how much the goal was missed.
+
+    >>> import mam
+    >>> problem = find_problem(mam.get_study("p12").chapters[0])
+    >>> describe_end(problem, find_failure(problem, problem.belief, mam.parse_card("B40")))
+    'You get $120,000: $15,000 short.'
+    """
+    belief, side = problem.belief, problem.belief.side
+    money = end.captured[side]
+    amount = format_amount(money - belief.round.captured[side])
+    if not belief.is_yours:
+        return f"They get {amount}{' and make the bid' if money >= problem.amount else ': set back'}."
+    short = problem.amount - money
+    return f"You get {amount}{f': {format_amount(short)} short' if short > 0 else ''}."

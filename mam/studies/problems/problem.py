@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from mam.games.sampling.clues import DISCARDS
+from mam.games.sampling.clues import DISCARDS, find_impossible_cards
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card, format_count, join_words
 from mam.rules.tricks import find_color
@@ -127,12 +127,13 @@ def _check_seats(round: TrickRound, chapter: Chapter, seats: tuple[str, ...]) ->
 
 def _find_possible(round: TrickRound, unseen: frozenset[Card], voids: Mapping[str, str]) -> dict[str, frozenset[Card]]:
     """Return the cards that may lie in each hidden place; what has no room in the hands are discards."""
-    possible = {seat: unseen for seat, hand in round.hands.items() if UNSEEN in hand}
+    impossible = find_impossible_cards(round, unseen)  # by the trick on the table
+    possible = {seat: unseen - impossible[seat] for seat, hand in round.hands.items() if UNSEEN in hand}
     for seat, letters in voids.items():
         if seat not in possible:
             raise ValueError(f"void names {quote(seat)}, whose hand is not hidden")
         colors = [parse_trump(letter) for letter in letters.split()]
-        possible[seat] = frozenset(card for card in unseen if find_color(card, round.trump) not in colors)
+        possible[seat] = frozenset(card for card in possible[seat] if find_color(card, round.trump) not in colors)
     known = {card for hand in round.hands.values() for card in hand} | set(round.played)
     if both := unseen & known:
         raise ValueError(f"{min(both, key=lambda card: card.code)} is unseen, and lies in a hand or on the table too")

@@ -27,7 +27,8 @@ export function drawShelf(ui) {
     const stars = counts[k];
     const mean = Math.round(stars.reduce((sum, one) => sum + one, 0) / (stars.length || 1));
     const state = done[k] ? "done" : k === now ? "now" : "open";
-    const count = stars.length ? `${stars.length} of ${stage.boards.length}` : k === now ? "Start" : String(k + 1);
+    const isProblem = stage.boards.length === 1 && Boolean(stage.group);
+    const count = isProblem ? (k === now ? "Start" : "") : stars.length ? `${stars.length} of ${stage.boards.length}` : k === now ? "Start" : String(k + 1);
     return h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": state, on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(mean, 14) : h("small", null, count)));
   };
   const isList = shelf.stages.some((stage) => stage.cases.length);

@@ -38,7 +38,7 @@ export const chips = (cards) => cards.map((code, k) => chip(code, CARD_FACTS, { 
 
 const listOpen = (table) => table.open.filter((seat) => seat !== (table.dummy || table.you) && (table.hands[seat] || []).length);
 /* A short hand that everybody sees stands beside its player's name, where a trick is drawn and there is room. */
-const isBeside = (ui, view, seat) => view.showsTrick && view.table.hands[seat].length <= 3 && !(ui.size === "S" && Object.keys(view.table.hands).length > 6);
+const isBeside = (ui, view, seat) => view.showsTrick && !view.table.unseen && view.table.hands[seat].length <= 3 && !(ui.size === "S" && Object.keys(view.table.hands).length > 6);
 /* Of a card that nobody knows nothing is said. */
 const listKnown = (cards) => cards.filter((code) => !isHidden(code));
 const FEW = 5; // cards that are drawn as chips
@@ -80,7 +80,7 @@ export function drawFacts(ui, view) {
   const line = (key, label, ...parts) => h("li", { key }, label && h("span", { class: "mam-study-label" }, label), parts);
   const amounts = (sides) => Object.entries(sides).map(([side, amount]) => `${nameSide(ui, side)} ${writeAmount(ui, amount)}`).join(", ");
   const facts = [
-    table.trump && !view.hides.includes("trump") && h("li", { key: "trump" }, COLORS[table.trump] && emblemPlate(table.trump, 20), h("span", null, COLORS[table.trump] ? `${COLORS[table.trump]} is trump` : nameColor(table.trump))),
+    table.trump && !view.hides.includes("trump") && !(table.unseen && ui.size === "S") && h("li", { key: "trump" }, COLORS[table.trump] && emblemPlate(table.trump, 20), h("span", null, COLORS[table.trump] ? `${COLORS[table.trump]} is trump` : nameColor(table.trump))),
     table.bid && line("bid", "", h("span", null, `${nameSeat(ui, table, table.bid.seat)} bid ${table.bid.amount ? writeAmount(ui, table.bid.amount) : "for this round"}`)),
     table.captured && line("captured", "Captured:", amounts(table.captured)),
     table.unseen?.length > 0 && line("unseen", "Still out:", drawLine(table.unseen)),
@@ -132,15 +132,15 @@ export function drawTrick(ui, view) {
       ? h("span", { class: "mam-study-card", "data-mark": mark, "data-new": String(view.fresh >= 0 && k >= view.fresh && seat !== (table.dummy || table.you)), role: "img", "aria-label": `${nameCard(play.card)}, ${nameSeat(ui, table, seat)}${wins ? ", takes the trick" : ""}` }, face(play.card, ui.uid), mark && h("i", { class: "mam-study-ring" }), number, wins && h("span", { class: "mam-study-tag" }, "takes it"))
       : h("span", { class: "mam-study-card mam-study-place", "data-you": String(mine) }, mine && "Your card", number);
     const open = listOpen(table).includes(seat) && isBeside(ui, view, seat) && listKnown(view.left[seat]);
-    const partner = seat !== table.you && seat !== table.dummy && isOurs(ui, table, seat) && h("em", null, "partner");
+    const partner = !table.unseen && seat !== table.you && seat !== table.dummy && isOurs(ui, table, seat) && h("em", null, "partner");
     return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - bottom + seats.length) % seats.length) }, card, h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && open.length > 0 && h("span", { class: "mam-study-open" }, chips(open))));
   });
-  const worth = result && !view.isBare && !view.hides.includes("value") && [h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, writeAmount(ui, result.value)), h("span", { key: "whose", class: "mam-study-whose" }, result.winner && square(ui, result.winner), result.winner ? nameTaker(ui, table, result.winner) : "nobody")];
+  const worth = result && !view.isBare && !view.hides.includes("value") && [!table.unseen && h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, writeAmount(ui, result.value)), h("span", { key: "whose", class: "mam-study-whose" }, result.winner && square(ui, result.winner), result.winner ? nameTaker(ui, table, result.winner) : "nobody")];
   return h(
     "div",
     { key: "trick", class: "mam-study-trick" },
     h("p", { key: "value", class: "mam-study-value", "data-mam": "value" }, worth, view.extra),
-    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
+    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), "data-dense": String(Boolean(table.unseen)), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
   );
 }
 

@@ -69,14 +69,14 @@ function drawBoard(ui) {
   ];
 }
 
-/* After a wrong card of a problem all hands lie open, as they were when it was played. */
-const openHands = (table, layout) => ({ ...table, unseen: [], hands: { ...table.hands, ...layout }, open: [...table.open, ...Object.keys(layout)] });
+/* After a wrong card of a problem the hidden hands lie open, as they were when it was played; where there is little room, only they. */
+const openHands = (table, layout, isSmall) => ({ ...table, unseen: [], hands: { ...table.hands, ...layout }, open: [...(isSmall ? [] : table.open), ...Object.keys(layout)] });
 
 /* The table at a stop, with the trick of the reply that is looked at. */
 function viewStop(ui, { ask, table: asked, ...question }) {
   const stop = stopOf(ui);
   const { shown, trick: at, answer } = stop;
-  const table = shown?.layout ? openHands(asked, shown.layout) : shown?.table || asked;
+  const table = shown?.layout ? openHands(asked, shown.layout, ui.size === "S") : shown?.table || asked;
   const tricks = listTricks({ table, ...question }, shown);
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
@@ -85,7 +85,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
     "span",
     { key: "walk", class: "mam-study-walk" },
     button({ name: "trick-back", label: "The trick before", sign: "back", kind: "icon", act: () => ui.lookAt(at - 1) }),
-    h("span", null, `Trick ${at + 1} of ${tricks.length}`),
+    h("span", null, `${asked.unseen && ui.size === "S" ? "" : "Trick "}${at + 1} of ${tricks.length}`),
     button({ name: "trick-next", label: "The next trick", sign: "next", kind: "icon", act: () => ui.lookAt(at + 1) }),
   );
   const left = Object.fromEntries(Object.entries(table.hands).map(([seat, cards]) => [seat, listLeft(cards, shown ? tricks.slice(0, at + 1) : [], seat)]));
@@ -190,7 +190,7 @@ export function writeMessage(ui) {
   }
   if (shown.verdict === "illegal") return { kind: "wrong", what: "Not allowed.", why: shown.refusal.text, rule: shown.refusal.rule };
   const what = writeOutcome(ui, question, shown);
-  if (shown.verdict === "right") return { kind: "right", what: what ? `Right: ${what}` : "Right.", why: shown.sentence };
+  if (shown.verdict === "right") return { kind: "right", what: shown.outcome || (what ? `Right: ${what}` : "Right."), why: shown.sentence };
   const label = question.choices.find((choice) => choice.answer === answer);
   return { kind: "wrong", what: what ? capitalize(what) : label ? `Wrong: not “${label.label}”.` : "Wrong.", why: shown.sentence };
 }
@@ -210,7 +210,8 @@ function writeTurn(ui, { ask, size, table }) {
 }
 
 /* What came of it, in a few words: who takes the trick, and what it brings. */
-function writeOutcome(ui, { table }, { tricks = [], captured = null }) {
+function writeOutcome(ui, { table }, { tricks = [], captured = null, outcome = "" }) {
+  if (outcome) return outcome;
   if (!tricks.length) return "";
   const { winner, value } = tricks[0];
   const isAlone = !rulesOf(ui).sides.length && !table.partners;
@@ -250,7 +251,8 @@ function drawNext(ui, why = "") {
   const stop = stopOf(ui);
   const isLast = isLastStop(scene, stop);
   const isCase = Boolean(scene.study.boards[stop.board].case);
-  const label = isCase ? (isLast ? "The answer" : ui.size === "S" ? "Go on" : "Next question") : isLast && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) ? "Finish" : isLast ? "Next board" : "Go on";
+  const isOpenProblem = Boolean(why) && scene.study.shelf === "problems";
+  const label = isOpenProblem ? "Go on" : isCase ? (isLast ? "The answer" : ui.size === "S" ? "Go on" : "Next question") : isLast && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) ? "Finish" : isLast ? "Next board" : "Go on";
   return button({ name: "next", label, sign: "next", kind: why ? "off" : "primary", why, act: () => (why ? ui.say(why) : ui.next()) });
 }
 
