@@ -27,7 +27,7 @@ _NAMES = {
     "text.deal_codes": "encode_deal decode_deal",
     "rules.dealing": "Deal",
     "rules.editions": "get_edition list_editions",
-    "engine.belief.sure": "sure",
+    "engine.belief.guarantee": "sure",
     "engine.rollouts.playouts": "play_out",
     "engine.solver.solution": "can_make solve",
     "games.round": "Round",
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from mam.analysis.probability import chances
     from mam.analysis.tournaments import tournament
     from mam.analysis.unseen_cards import card_odds
-    from mam.engine.belief.sure import sure
+    from mam.engine.belief.guarantee import sure
     from mam.engine.rollouts.playouts import play_out
     from mam.engine.solver.solution import can_make, solve
     from mam.games.match import Match, start_match

@@ -85,7 +85,7 @@ def test_a_card_is_played_and_the_next_visit_needs_no_network(page: Page, visito
             expect(hint).not_to_have_attribute("aria-disabled", "true", timeout=READY)
         hint.click()
         expect(page.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)
-        for place in ("problems/#bidding", "chance/"):  # never opened before
+        for place in ("bids/#bidding", "chance/"):  # never opened before
             page.goto(host.address + place)
             expect(page.locator(LIVE)).to_be_visible(timeout=READY)
         page.goto(f"{host.address}learn/#trump")
@@ -141,7 +141,7 @@ def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Hos
 
 @pytest.mark.long
 def test_a_curve_of_every_bid_is_reached(page: Page, host: Host) -> None:
-    page.goto(f"{host.address}problems/#bidding")
+    page.goto(f"{host.address}bids/#bidding")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     page.locator("[data-mam=call]:visible", has_text="Pass").first.click()  # while the lab computes
     expect(page.locator(".mam-root")).to_contain_text("Best contract:", timeout=READY)
@@ -165,8 +165,9 @@ def test_an_ending_is_solved(page: Page, host: Host) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("labs/", "problems/"),
-        ("labs/#discard", "problems/#discard"),
+        ("labs/", "bids/"),
+        ("labs/#discard", "bids/#discard"),
+        ("problems/#discard", "bids/#discard"),
         ("labs/#probability", "chance/#probability"),
         ("quiz/", "rules/"),
     ],
@@ -278,8 +279,8 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> N
         "rules/",
         "rules/#case=B26",
         "play/",
-        "problems/#bidding",
-        "problems/#discard",
+        "bids/#bidding",
+        "bids/#discard",
         "chance/",
         "offline.html",
     ):

@@ -289,7 +289,7 @@ def test_a_match_that_cannot_be_read_is_offered_as_a_file_and_a_new_one_begins(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("place", ["play/", "problems/", "chance/"])
+@pytest.mark.parametrize("place", ["play/", "bids/", "chance/"])
 def test_a_stored_picture_that_is_none_keeps_nobody_from_playing(visit: OpenVisitor, place: str) -> None:
     visitor = visit()
     page = visitor.tab(place)
@@ -338,9 +338,9 @@ def test_where_nothing_can_be_saved_that_is_said_and_the_match_goes_on(
     ("place", "words"),
     [
         ("play/#seed=abc", "A seed is a whole number, like 7, not “abc”."),
-        ("problems/#__proto__", "Nothing on this page is called “__proto__”."),
+        ("bids/#__proto__", "Nothing on this page is called “__proto__”."),
         ("chance/#<img src=x onerror=alert(1)>", "Nothing on this page is called “<img src”."),
-        ("problems/#record=abc", "Nothing on this page is called “record”."),
+        ("bids/#record=abc", "Nothing on this page is called “record”."),
     ],
 )
 def test_an_address_that_cannot_be_opened_is_answered_with_a_sentence_and_a_way_out(
@@ -398,11 +398,11 @@ def test_a_reload_of_a_record_stays_at_the_place_and_keeps_what_was_tried(visit:
 @pytest.mark.long
 def test_a_link_to_a_lab_names_the_lab(visit: OpenVisitor) -> None:
     visitor = visit()
-    page = visitor.live("problems/#discard")
+    page = visitor.live("bids/#discard")
     page.locator("#menu summary").click()
     press(page, "Copy link")
     expect(page.locator("#status")).to_contain_text("Link copied")
-    assert page.evaluate("navigator.clipboard.readText()") == f"{visitor.host.address}problems/#discard"
+    assert page.evaluate("navigator.clipboard.readText()") == f"{visitor.host.address}bids/#discard"
 
 
 @pytest.mark.long

@@ -248,7 +248,7 @@ def test_a_connection_that_breaks_off_while_a_lab_loads_is_said_and_tried_again(
 ) -> None:
     host.broken = "wasm32.whl"  # numpy and pandas
     page = visitor.new_page()
-    page.goto(f"{host.address}problems/#bidding")
+    page.goto(f"{host.address}bids/#bidding")
     expect_notice(page, "The connection was lost while Python was loading.")
     host.broken = "-"
     page.locator("#notice button", has_text="Try again").click()

@@ -9,9 +9,10 @@ from explicit_layouts import find_sure_money
 
 import mam
 from mam.engine import Unsupported
-from mam.engine.belief import search, sure
+from mam.engine.belief import search
 from mam.engine.belief.belief import Belief, find_belief
-from mam.engine.belief.sure import Searcher
+from mam.engine.belief.defense import choose_reply, choose_surest
+from mam.engine.belief.guarantee import Searcher, find_guarantee
 from mam.games.trick_round import TrickRound
 from mam.support.steps import take_all
 
@@ -46,7 +47,7 @@ def list_beliefs(game: str, tricks: int, count: int, most_layouts: int, card: in
 
 
 def find_value(belief: Belief, *, all_cards: bool = False) -> int:
-    guarantee = take_all(sure.find_guarantee(belief, searcher=Searcher(belief, all_cards=all_cards)))
+    guarantee = take_all(find_guarantee(belief, searcher=Searcher(belief, all_cards=all_cards)))
     return guarantee.value
 
 
@@ -131,7 +132,7 @@ def test_no_more_is_sure_than_open_cards_allow(game: str) -> None:
     for belief in list_beliefs(game, 3, 8, 60):
         if belief.round.turn not in belief.seats:
             continue
-        guarantee = take_all(sure.find_guarantee(belief))
+        guarantee = take_all(find_guarantee(belief))
         for layout in belief.list_layouts():
             open_values = mam.solve(belief.deal(layout), moves=True).moves
             for card, (money, _) in guarantee.moves.items():
@@ -173,9 +174,9 @@ def test_the_best_cards_with_open_cards_may_be_no_sure_one() -> None:
 
 def test_what_is_proven_when_the_nodes_are_used_up_is_no_guess() -> None:
     for belief in list_beliefs("manhattan", 4, 3, 3_000):
-        exact = take_all(sure.find_guarantee(belief))
+        exact = take_all(find_guarantee(belief))
         for nodes in (1, 40, 300):
-            bounds = take_all(sure.find_guarantee(belief, nodes=nodes))
+            bounds = take_all(find_guarantee(belief, nodes=nodes))
             assert bounds.low <= exact.value <= bounds.high
             assert bounds.exact or bounds.stopped == "nodes"
             assert all(low <= exact.moves[card][0] <= high for card, (low, high) in bounds.moves.items())
@@ -195,3 +196,63 @@ def test_bad_questions_are_refused() -> None:
     six = mam.play_out("six", 1, seed=1, threads=1).round(0).at(-8)
     with pytest.raises(Unsupported, match="the solver needs four hands"):
         mam.sure(mam.view(six, "S" if "S" in six.rules.persons else six.rules.persons[0]))
+
+
+# The defense
+
+
+def play_against_the_defense(belief: Belief, amount: int, rng: Random, searcher: Searcher) -> bool:
+    """Play random cards of yours that keep the goal, if there are any; return whether it is reached."""
+    while not belief.round.is_over:
+        if belief.round.turn not in belief.seats:
+            belief = belief.play(choose_reply(searcher, belief, amount))
+            continue
+        good = [card for card in belief.cards_to_play if searcher.can_reach(belief.play(card), amount)]
+        belief = belief.play(rng.choice(good or list(belief.cards_to_play)))
+    return (belief.round.captured[belief.side] >= amount) == belief.is_yours
+
+
+@pytest.mark.parametrize("game", GAMES[:3])
+def test_a_wrong_card_always_fails_and_right_ones_never_do(game: str) -> None:
+    rng, results = Random(5), set()
+    for belief in list_beliefs(game, 3, 4, 1_000):
+        searcher = Searcher(belief)
+        value = find_value(belief)
+        for amount in (value, value + 5):  # what is sure, and more than that
+            is_won = searcher.can_reach(belief, amount)
+            assert is_won == ((amount == value) == belief.is_yours)
+            assert play_against_the_defense(belief, amount, rng, searcher) == is_won, (belief, amount)
+            results.add(is_won)
+    assert results == {True, False}
+
+
+def test_the_defense_plays_only_cards_that_some_layout_allows_and_takes_nothing_back() -> None:
+    """At the end one layout is left, and every reply was legal in it."""
+    for belief in list_beliefs("manhattan", 3, 4, 1_000):
+        searcher, first = Searcher(belief), belief
+        while not belief.round.is_over:
+            is_yours = belief.round.turn in belief.seats
+            choose = choose_surest(searcher, belief) if is_yours else choose_reply(searcher, belief, 200)
+            belief = belief.play(choose)
+        plays = [play for trick in belief.round.tricks for play in trick.plays]
+        held = {seat: {card for player, card in plays if player == seat} for seat in belief.round.hands}
+        layouts = [
+            layout
+            for layout in first.list_layouts()
+            if all(set(layout[seat]) <= held[seat] for seat in layout if seat in held)
+        ]
+        assert layouts
+        round = first.deal(layouts[0])
+        for move in belief.round.history[len(first.round.history) :]:
+            round = round.play(move)  # legal, or IllegalMove
+        assert round.captured == belief.round.captured
+
+
+def test_whose_cards_the_defense_plays() -> None:
+    round = mam.make_position("manhattan", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="S", played="R2")
+    belief = find_belief(mam.view(round, "S"))
+    searcher = Searcher(belief)
+    with pytest.raises(ValueError, match="North's cards are yours to play"):
+        choose_reply(searcher, belief, 100)
+    with pytest.raises(ValueError, match="East's cards are not yours to play"):
+        choose_surest(searcher, belief.play(mam.parse_card("R40")))

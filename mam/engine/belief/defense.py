@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mam.engine.belief.belief import Belief
-from mam.engine.belief.sure import Searcher, find_guarantee
+from mam.engine.belief.guarantee import Searcher, find_guarantee
 from mam.rules.cards import Card
 from mam.support.steps import take_all
 

@@ -222,7 +222,7 @@ def make_key(s, p):
 
 @compiled(**_INLINE)
 def rate(s, t, p, card):
-    """Return how early a card is searched: a rich or strong one that takes the trick, or money for a trick of the own side."""
+    """Return how early a card is searched: a rich or strong one that takes the trick, or money for its side's trick."""
     led = s[p, LED] if s[p, LED] != NONE else t[FIXES + 64 * (1 if s[p, PLACE] > 0 else 0) + card]
     power, units = t[STRENGTH + 64 * led + card], t[UNITS + card]
     partner_wins = s[p, WINNER] >= 0 and (s[p, WINNER] & 1) == (s[p, TURN] & 1)

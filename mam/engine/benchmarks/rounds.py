@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from time import perf_counter, process_time
 from typing import Any
 
+from mam.engine.benchmarks.belief import measure_sure
 from mam.engine.benchmarks.measures import Benchmark, Measure, run
 from mam.engine.benchmarks.solver import measure_long_solving, measure_solving
 from mam.engine.rollouts.playouts import play_out
@@ -148,7 +149,7 @@ def _cpu(code: str) -> float:
 
 # The list
 
-BENCHMARKS: list[Benchmark] = [measure_rounds, measure_start, measure_solving]
+BENCHMARKS: list[Benchmark] = [measure_rounds, measure_start, measure_solving, measure_sure]
 
 
 LONG: list[Benchmark] = [measure_long_solving]  # half an hour and more

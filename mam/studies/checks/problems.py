@@ -97,7 +97,7 @@ class _Check:
     @cached_property
     def sure(self) -> dict[str, int]:
         """What the counted side surely takes after each of your cards, from the position on, in thousands of dollars."""
-        from mam.engine.belief.sure import find_guarantee
+        from mam.engine.belief.guarantee import find_guarantee
 
         guarantee = take_all(find_guarantee(self.belief, searcher=self.problem.searcher))
         return {card.code: low - self.captured for card, (low, _) in guarantee.moves.items()}

@@ -10,6 +10,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
+from mam.rules.rulings import IllegalMove
 from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence
 from mam.studies.problems.problem import Problem, find_problem
 from mam.studies.study import Chapter, Stop
@@ -106,7 +107,10 @@ def find_failure(problem: Problem, belief: Belief, card: Card) -> TrickRound:
     from mam.engine.belief.defense import choose_surest
 
     if belief is problem.belief and (line := find_written_line(problem.chapter, card)):
-        return play_line(belief.round, line)
+        try:
+            return play_line(belief.round, line)
+        except (IllegalMove, ValueError) as error:
+            raise ValueError(f"the line after {card}: {str(error).splitlines()[0]}") from None
     belief = belief.play(card)
     while not belief.round.is_over:
         is_yours = belief.round.turn in belief.seats

@@ -18,7 +18,7 @@ from mam.text.notation import parse_cards, parse_trump
 
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief
-    from mam.engine.belief.sure import Searcher
+    from mam.engine.belief.guarantee import Searcher
 
 MAX_TRICKS = 7
 
@@ -42,7 +42,7 @@ class Problem:
     @cached_property
     def searcher(self) -> Searcher:
         """What finds out whether the goal can be reached; it remembers what it has proven."""
-        from mam.engine.belief.sure import Searcher
+        from mam.engine.belief.guarantee import Searcher
 
         return Searcher(self.belief)
 

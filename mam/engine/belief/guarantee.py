@@ -32,7 +32,7 @@ class Guarantee:
     """What a person can be sure of, whatever the hidden cards are and whatever the other seats play.
 
     `moves` has for each card the money of the counted `side` in the whole round, in thousands of dollars, as proven bounds: at
-    least this much if it is the person's own side, at most this much if it is the opponents'. `value` is the same for the
+    least this much if it is the person's side, at most this much if it is the opponents'. `value` is the same for the
     position. `layouts` is how many ways the hidden cards may lie, `nodes` the number of positions searched. `stopped` says what
     ended the search early: "time", "nodes" or "interrupted"; "" if nothing did.
     """
@@ -110,7 +110,7 @@ class Searcher:
         return kinds
 
     def make_rows(self, belief: Belief) -> Int64Array:
-        """Return the rows of a search from this belief, of which the first is filled."""
+        """Return the rows of a search from this belief; the first is filled."""
         round, tables = belief.round, self.tables
         assert round.trick is not None
         rows = np.zeros((search.MAX_PLAYS, search.ROW_SIZE), np.int64)
@@ -236,7 +236,7 @@ def sure(
     >>> import mam
     >>> round = mam.make_position("manhattan", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="S", played="R2")
     >>> print(mam.sure(mam.view(round, "W")))
-    South-North take at most $40,000 in each of 1 layouts (R2)
+    North-South take at most $115,000 in each of 24 layouts
     """
     belief = find_belief(view)
     return (yield from find_guarantee(belief, seconds=seconds, nodes=nodes, progress=progress, is_canceled=is_canceled))

@@ -1,0 +1,152 @@
+"""Problems: all that come with mam are valid, spoiled ones are noticed, and only what matters is asked."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import mam
+from mam.studies.checks import check_study
+from mam.studies.problems.judge import judge_problem
+from mam.studies.problems.problem import find_problem
+from mam.studies.read import parse_study
+from mam.studies.tree import list_questions, make_tree
+from mam.support.data_files import find_data_folder
+
+FOLDER = find_data_folder() / "studies" / "problems"
+IDS = mam.list_studies("problems")
+
+
+def read_text(name: str) -> str:
+    return (FOLDER / f"{name}.toml").read_text("utf-8")
+
+
+def list_faults(text: str, *, certify: bool = False) -> list[str]:
+    return [fault.text for fault in check_study(parse_study(text, "problem.toml"), certify=certify).faults]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_problem_is_valid(name: str) -> None:
+    assert list_faults(read_text(name)) == []
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.sample(2, 3)
+def test_a_problem_is_certified(name: str) -> None:
+    """Every layout is solved, and each card is played against the defense."""
+    assert list_faults(read_text(name), certify=True) == []
+
+
+def test_problems_have_every_kind_and_level() -> None:
+    studies = [mam.get_study(name) for name in IDS]
+    assert {study.level for study in studies} == {1, 2, 3, 4, 5}
+    kinds = {
+        (
+            len(find_problem(study.chapters[0]).belief.seats),
+            "discarded" in find_problem(study.chapters[0]).belief.possible,
+        )
+        for study in studies
+    }
+    assert kinds == {(2, False), (1, False), (1, True)}  # with partner's open hand, alone, and in defense
+
+
+# What is noticed
+
+BEAR = "p12"  # Bear first: right is BEAR, tempting B40
+
+
+def swap(old: str, new: str) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        assert old in text, old
+        return text.replace(old, new, 1)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (swap('right = ["BEAR"]', 'right = ["B40"]'), "the test accepts BEAR; right says B40"),
+        (swap('right = ["BEAR"]', 'right = ["BEAR", "B2"]'), "the test accepts BEAR; right says BEAR, B2"),
+        (swap("need $135,000", "need $130,000"), "the goal says $130,000; needed are $135,000"),
+        (swap("last five", "last four"), "the goal says four tricks; five are left"),
+        (swap("Black is trump", "Red is trump"), "the goal must say “Black is trump”"),
+        (swap("we get 240", "we get 250"), "the goal says $135,000; needed are $145,000"),
+        (swap("layouts = 70", "layouts = 71"), "layouts: 70 fit what you see, not 71"),
+        (swap("BEAR = 155", "BEAR = 160"), "sure: after BEAR it is 155, not 160"),
+        (swap("takes = 120", "takes = 125"), "the layout after B40: the line takes 120, not 125"),
+        (swap("B40 / S: B2", "B40 / S: B30"), "the line after B40: You don't hold Black 11."),
+        (swap("E Y15 Y10 Y9 B1 | W B11", "E Y15 Y10 Y9 B11 | W B1"), "the layout after B40"),
+        (swap('hands = "E Y15', 'hands = "E R15'), "the layout after B40 does not fit what you see"),
+        (swap("You take $70,000", "You take $85,000"), "wrong: $85,000 is no amount here,"),
+        (swap("the Black 40 and 30", "the Black 15 and 30"), "hints: the Black 15 is not here,"),
+        (swap("Your own Bear must go somewhere: on their money.", "Give the Yellow 30."), "the moral names a card"),
+        (swap('unseen = "Y15', 'unseen = "R5 Y15'), "R5 is unseen, and lies in a hand or on the table too"),
+        (swap('unseen = "Y15 ', 'unseen = "'), "the hidden hands have room for 8 cards"),
+        (swap('plays = "S N"', 'plays = "S W"'), "you play W's cards, so name all of them in hands"),
+        (swap('tempting = "B40"', 'tempting = "BEAR"'), "tempting: 'BEAR' is no wrong card here"),
+        (swap(", B2 = 54, R5 = 45 }", ", B2 = 54 }"), "sure and reaches name other cards: R5"),
+    ],
+)
+def test_a_spoiled_problem_is_noticed(change: Callable[[str], str], fault: str) -> None:
+    faults = list_faults(change(read_text(BEAR)))
+    assert any(fault in text for text in faults), faults
+
+
+def test_a_wrong_count_of_layouts_is_noticed_when_they_are_solved() -> None:
+    faults = list_faults(swap("B40 = 51", "B40 = 50")(read_text(BEAR)), certify=True)
+    assert "reaches: B40 can work in 51 layouts, not 50" in faults
+
+
+def test_a_void_that_was_not_shown_is_noticed() -> None:
+    text = re.sub(r"unseen = .*", lambda line: f'{line[0]}\nvoid = {{ E = "Y" }}', read_text(BEAR), count=1)
+    assert any("layouts:" in fault for fault in list_faults(text))
+
+
+# What is asked
+
+
+def test_only_what_matters_is_asked_and_each_right_card_leads_on() -> None:
+    judgments = judge_problem(mam.get_study(BEAR).chapters[0])
+    assert len(judgments) == 2
+    for judgment in judgments:
+        assert {answer.verdict for answer in judgment.answers.values()} >= {"right", "wrong"}
+        for answer in judgment.list_answers("wrong"):
+            assert answer.end is not None and answer.end.is_over
+            assert set(answer.layout) == {"E", "W"}
+    assert judgments[0].answers["BEAR"].next_index == 1
+    assert judgments[1].answers["R5"].next_index == -1
+    assert judgments[1].answers["R5"].plan
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.sample(4, 1)
+def test_the_decisions_are_a_tree(name: str) -> None:
+    """Each decision but the first follows from exactly one answer, and every way ends."""
+    steps = make_tree(mam.get_study(name))["boards"][0]["steps"]
+    following = [
+        answer["next"]
+        for step in steps
+        for answer in step["answers"]["answers"].values()
+        if answer.get("next", -1) >= 0
+    ]
+    assert sorted(following) == list(range(1, len(steps)))
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.sample(4, 2)
+def test_nothing_tells_the_answer_before_it_is_given(name: str) -> None:
+    """Of later decisions nothing is seen, the title is a number, and no hidden hand lies in a question."""
+    study = mam.get_study(name)
+    tree = make_tree(study)
+    (board,) = list_questions(tree)
+    assert len(board["questions"]) == 1
+    assert tree["title"] == f"Problem {int(name[1:])}"
+    hands = board["questions"][0]["table"]["hands"]
+    hidden = find_problem(study.chapters[0]).belief.possible
+    assert all(set(hands[seat]) == {"??"} for seat in hidden if seat in hands)
+
+
+def test_files_of_problems_are_small() -> None:
+    assert all(Path(FOLDER / f"{name}.toml").stat().st_size < 8_000 for name in IDS)
