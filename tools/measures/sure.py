@@ -12,7 +12,7 @@ from mam.engine.benchmarks.belief import list_decisions
 from mam.engine.solver.solution import solve
 from mam.support.steps import take_all
 
-KINDS = {"open": ("manhattan", True), "alone": ("make-a-million-1935", True), "defend": ("manhattan", False)}
+KINDS = {"open": (True, True), "alone": (False, True), "defend": (True, False)}  # an open partner; the bidder asks
 
 
 def add_options(parser: ArgumentParser) -> None:

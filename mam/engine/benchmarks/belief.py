@@ -13,19 +13,21 @@ from mam.engine.benchmarks.measures import Measure
 from mam.engine.rollouts.playouts import play_out
 from mam.engine.solver.solution import solve
 from mam.games.views import view
+from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.support.steps import take_all
 
 _DECISIONS = 60
-# What a person sees, the edition, whether a bidder asks, and the tricks left.
+# What a person sees, whether the hand of the bidder's partner is open, whether the bidder asks, and the tricks left.
 _KINDS = (
-    ("both hands of a side", "manhattan", True, 5),
-    ("the bidder's hand alone", "make-a-million-1935", True, 4),
-    ("a defender's hand and the open one", "manhattan", False, 4),
+    ("both hands of a side", True, True, 5),
+    ("the bidder's hand alone", False, True, 4),
+    ("a defender's hand and the open one", True, False, 4),
 )
 
 
-def list_decisions(edition: str, is_bidder: bool, tricks: int, count: int) -> list[Belief]:
-    """Return what a person knows at leads in rounds of club players, always the same ones."""
+def list_decisions(is_open: bool, is_bidder: bool, tricks: int, count: int) -> list[Belief]:
+    """Return what a person knows at leads in rounds of club players, always the same ones; `is_open`: beside the bidder's open partner."""
+    edition = next(name for name in list_editions() if not is_open or _has_open_hand(name))
     rounds = play_out(edition, 4 * count, seed=tricks, policy="club", threads=1)
     found: list[Belief] = []
     for whole in map(rounds.round, range(4 * count)):
@@ -41,11 +43,16 @@ def list_decisions(edition: str, is_bidder: bool, tricks: int, count: int) -> li
     return found
 
 
+def _has_open_hand(edition: str) -> bool:
+    rules = get_edition(edition)
+    return isinstance(rules, TrickGameRules) and bool(rules.exposed)
+
+
 def measure_sure(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure how long it takes to find what is sure after each card of a decision."""
     del repeats  # sixty decisions are enough
-    for name, edition, is_bidder, tricks in _KINDS:
-        beliefs = list_decisions(edition, is_bidder, tricks, _DECISIONS // divisor)
+    for name, is_open, is_bidder, tricks in _KINDS:
+        beliefs = list_decisions(is_open, is_bidder, tricks, _DECISIONS // divisor)
         take_all(find_guarantee(beliefs[0]))  # compiles
         solve(beliefs[0].deal(next(beliefs[0].list_layouts())), moves=True)
         times, peer_times = [], []
