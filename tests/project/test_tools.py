@@ -10,7 +10,19 @@ import pytest
 TOOLS = Path(__file__).parents[2] / "tools"
 SCRIPTS = sorted(path.name for path in TOOLS.glob("*.py") if "__main__" in path.read_text("utf-8"))
 MODULES = sorted(path.stem for path in TOOLS.glob("*.py") if path.name not in SCRIPTS)
-MEASURES = ("bids", "calibration", "calls", "clicks", "play", "players", "site-clicks", "site-visit", "solver", "sure", "tasks")
+MEASURES = (
+    "bids",
+    "calibration",
+    "calls",
+    "clicks",
+    "play",
+    "players",
+    "site-clicks",
+    "site-visit",
+    "solver",
+    "sure",
+    "tasks",
+)
 # One process starts them all, so that what they share is imported once.
 START = """
 import contextlib, doctest, io, runpy, sys

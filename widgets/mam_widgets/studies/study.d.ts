@@ -11,6 +11,7 @@ export interface AnswerShown {
   verdict: "right" | "wrong" | "illegal";
   cost: number;
   sentence: string;
+  outcome?: string;
   refusal?: Refusal;
   plays?: PlayedCard[];
   tricks?: TrickShown[];

@@ -81,11 +81,12 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
   const { hide, is_test: isTest } = ui.scene.study;
+  const isTight = ui.size === "S" && Boolean(asked.unseen); // a problem on a phone: no room beside the trick's value
   const walk = tricks.length > 1 && shown && h(
     "span",
     { key: "walk", class: "mam-study-walk" },
     button({ name: "trick-back", label: "The trick before", sign: "back", kind: "icon", act: () => ui.lookAt(at - 1) }),
-    h("span", null, `${asked.unseen && ui.size === "S" ? "" : "Trick "}${at + 1} of ${tricks.length}`),
+    h("span", null, `${isTight ? "" : "Trick "}${at + 1} of ${tricks.length}`),
     button({ name: "trick-next", label: "The next trick", sign: "next", kind: "icon", act: () => ui.lookAt(at + 1) }),
   );
   const left = Object.fromEntries(Object.entries(table.hands).map(([seat, cards]) => [seat, listLeft(cards, shown ? tricks.slice(0, at + 1) : [], seat)]));
@@ -94,7 +95,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
     ...{ answer: ask === "card" && at === 0 ? answer : "", mark: verdict, fresh: at === 0 ? table.trick.length : -1 },
     isPast: Boolean(shown?.layout),
     hides: ask === "trump" ? ["trump", ...hide] : hide,
-    extra: [verdict === "right" && isLastStop(ui.scene, stop) && drawStars(countStars(stop, isTest)), walk],
+    extra: [verdict === "right" && isLastStop(ui.scene, stop) && !isTight && drawStars(countStars(stop, isTest)), walk],
   });
 }
 
@@ -303,7 +304,7 @@ function drawFinished(ui) {
       "div",
       { key: "dock", class: "mam-study-dock" },
       stages.length > 1 && button({ name: "stages", label: isProblem ? "All problems" : "All stages", sign: "list", act: () => ui.leave() }),
-      next ? button({ name: "next", label: ui.size === "S" ? (isProblem ? "Next problem" : "Next stage") : `Next: ${next.title}`, sign: "next", kind: "primary", act: () => ui.open(next.id) }) : button({ name: "next", label: "Play again", sign: "again", kind: "primary", act: () => ui.goTo(Math.max(0, first)) }),
+      next ? button({ name: "next", label: ui.size === "S" ? (isProblem ? "Next" : "Next stage") : `Next: ${next.title}`, sign: "next", kind: "primary", act: () => ui.open(next.id) }) : button({ name: "next", label: "Play again", sign: "again", kind: "primary", act: () => ui.goTo(Math.max(0, first)) }),
     ),
   ];
 }

@@ -1,0 +1,97 @@
+"""Problems in a real browser: every card of every decision on the way to the end, what is said to it, and whether all of it fits."""
+
+from typing import Any
+
+import pytest
+from fits import find_misfits
+from playwright.sync_api import Page, expect
+from stage import Stage
+from test_studies import BANDS, HEIGHTS, KINDS, answer
+
+import mam
+import mam_widgets as mw
+from mam_widgets.studies.lesson import Lesson, list_problems
+
+NUMBERS = [int(study.id[1:]) for study in list_problems()]
+SHORT = [1, 7, 12, 20]  # one of each kind: open in five tricks, alone, open with the Bear, with many decisions
+
+
+def solve_all(page: Page, numbers: list[int], width: int) -> int:
+    """Solve these problems; return how many answers were given."""
+    stage = Stage(page, mw.problems(save=False), width=width, height=HEIGHTS[width])
+    return sum(solve(stage, number, width) for number in numbers)
+
+
+def solve(stage: Stage, number: int, width: int) -> int:
+    """Give every answer on the way of the first right cards; return how many there were."""
+    study = f"p{number:02}"
+    stage.widget.handle_message({"do": "open", "study": study, "board": 0})
+    stage.settle()
+    steps, place, count = Lesson(mam.get_study(study)).tree["boards"][0]["steps"], 0, 0
+    while place >= 0:
+        answers = steps[place]["answers"]["answers"]
+        right = next(text for text, shown in answers.items() if shown["verdict"] == "right")
+        bands = stage.root.evaluate(BANDS)
+        assert not find_misfits(stage.root), f"problem {number} at {width}, decision {place}"
+        for text, shown in [
+            *((text, shown) for text, shown in answers.items() if shown["verdict"] != "right"),
+            (right, answers[right]),
+        ]:
+            answer(stage, "card", text)
+            count += 1
+            name = f"problem {number} at {width}, decision {place}: {text}"
+            assert stage.part("message").get_attribute("data-kind") == KINDS[shown["verdict"]], name
+            for trick in range(1, len(shown.get("tricks", []))):
+                assert not find_misfits(stage.root), f"{name}, trick {trick}"
+                stage.press("trick-next")
+            assert not find_misfits(stage.root), name
+            if shown["verdict"] == "wrong":
+                stage.press("take-back")
+            assert stage.root.evaluate(BANDS) == bands, f"{name} moves a band"
+        place = answers[right]["next"]
+        stage.press("next")
+    assert stage.part("finished").is_visible()
+    assert not find_misfits(stage.root), f"the end of problem {number} at {width}"
+    return count
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+def test_a_problem_of_each_kind_is_solved_and_fits(watched_page: Page, width: int) -> None:
+    assert solve_all(watched_page, SHORT, width) > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_every_problem_is_solved_and_fits(watched_page: Page, width: int) -> None:
+    assert solve_all(watched_page, NUMBERS, width) > 150
+
+
+def test_the_shelf_lists_problems_by_level_and_opens_the_next(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.problems(save=False), width=360, height=640)
+    assert stage.root.locator("h4").all_inner_texts() == [f"Level {level}" for level in range(1, 6)]
+    assert not find_misfits(stage.root)
+    stage.press("p01")
+    expect(stage.root.locator(".mam-study-head")).to_contain_text("Problem 1")
+    stage.press("back")
+    assert "Start with level 1." in stage.root.inner_text()
+
+
+def test_a_wrong_card_shows_the_hands_that_beat_it(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.problem(12, save=False), width=1000, height=700)
+    facts: Any = stage.part("facts")
+    assert "Still out:" in facts.inner_text()
+    assert "East" not in facts.inner_text()
+    answer(stage, "card", "B40")
+    assert "You get $120,000: $15,000 short." in stage.sentence()
+    assert "It can work in 51 of 70 layouts." in stage.part("message").inner_text()
+    assert "East had" in facts.inner_text()
+    assert "West had" in facts.inner_text()
+    stage.press("take-back")
+    assert "East had" not in facts.inner_text()
+    answer(stage, "card", "BEAR")
+    stage.press("next")
+    answer(stage, "card", "R5")
+    assert stage.widget.stars == {"p12/play": 2}
+    stage.press("next")
+    assert "Your own Bear must go somewhere: on their money." in stage.part("finished").inner_text()
+    assert "$155,000 is sure" in stage.part("finished").inner_text()
