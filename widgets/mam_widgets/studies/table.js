@@ -63,13 +63,13 @@ export function drawHands(ui, view) {
 /**
  * What is drawn of a table: the cards of a trick, what came of it, and which of them is the answer or new. `isActing` marks the place of the card
  * that is asked for, of a case whose story `isStory` the hands stand elsewhere,
- * and half of a pair `isBare`.
- * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, hides: string[], extra: unknown }} TableView
+ * and half of a pair `isBare`. `hasLine` keeps room for a line above the cards, and `showsSeats` draws who sits where.
+ * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, hasLine: boolean, showsSeats: boolean, hides: string[], extra: unknown }} TableView
  */
 
 /** A table as it lies. @param {BoardTable} table @param {Partial<TableView>} more @returns {TableView} */
 export const viewTable = (table, more = {}) => ({
-  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, hides: [], extra: null },
+  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, hasLine: true, showsSeats: false, hides: [], extra: null },
   ...more,
 });
 
@@ -93,7 +93,7 @@ export function drawFacts(ui, view) {
     view.isStory ? null : drawHands(ui, view),
     table.nest.length > 0 && table.phase !== "play" && line("nest", "From the nest:", chips(table.nest)),
   ].flat().filter(Boolean);
-  return h("ul", { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!view.showsTrick), "data-many": String(facts.length > MANY), "aria-label": "The position" }, facts);
+  return h("ul", { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!view.showsTrick && !view.showsSeats), "data-many": String(facts.length > MANY), "aria-label": "The position" }, facts);
 }
 
 const MANY = 5; // facts that stand in lines of their own
@@ -110,15 +110,30 @@ function writeCall(ui, call) {
   return /^\d+$/.test(amount) ? [writeAmount(ui, Number(amount)), color && nameColor(color)].filter(Boolean).join(" ") : call;
 }
 
+/* The seat at the bottom of the table: yours, or South. */
+function findBottom({ hands, you }) {
+  const seats = Object.keys(hands);
+  return seats.indexOf(you || (seats.includes("S") ? "S" : seats[seats.length - 1]));
+}
+
+/* Who sits where, and which way the play goes. */
+function drawSeats(ui, table) {
+  const seats = Object.keys(table.hands);
+  if (seats.length !== 4) return null;
+  const bottom = findBottom(table);
+  const places = seats.map((seat, k) => h("li", { key: seat, "data-at": String((k - bottom + 4) % 4) }, square(ui, seat), nameSeat(ui, table, seat)));
+  return h("ol", { key: "seats", class: "mam-study-seats", "aria-label": "The seats, clockwise" }, places, h("li", { key: "way", class: "mam-study-way", "aria-hidden": "true" }, "↻"));
+}
+
 /* The trick in order of play, complete with the reply when one was given. */
 /** @param {Study} ui @param {TableView} view */
 export function drawTrick(ui, view) {
   const { table, plays, result, mark: verdict } = view;
-  if (!view.showsTrick) return h("div", { key: "trick", class: "mam-study-trick" });
+  if (!view.showsTrick) return h("div", { key: "trick", class: "mam-study-trick" }, view.showsSeats && drawSeats(ui, table));
   const seats = Object.keys(table.hands);
   const first = seats.indexOf(plays.length ? plays[0].seat : table.turn);
   const order = seats.map((_, k) => seats[(first + k) % seats.length]);
-  const bottom = seats.indexOf(table.you || (seats.includes("S") ? "S" : seats[seats.length - 1]));
+  const bottom = findBottom(table);
   const rows = Math.max(0, ...listOpen(table).filter((seat) => isBeside(ui, view, seat)).map((seat) => listKnown(table.hands[seat]).length));
   const cells = order.map((seat, k) => {
     const play = plays[k];
@@ -139,7 +154,7 @@ export function drawTrick(ui, view) {
     "div",
     { key: "trick", class: "mam-study-trick" },
     h("p", { key: "value", class: "mam-study-value", "data-mam": "value" }, worth, view.extra),
-    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
+    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), "data-line": String(view.hasLine), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
   );
 }
 

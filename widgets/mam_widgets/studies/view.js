@@ -16,6 +16,8 @@ import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, r
 /** @param {Study} ui */
 const stopOf = (ui) => ui.stop;
 
+const SHORT = 620; // a phone with the bar of a site or a browser above the frame
+
 /** The whole widget. @param {Study} ui */
 export function drawStudy(ui) {
   const { scene } = ui;
@@ -23,7 +25,7 @@ export function drawStudy(ui) {
   const page = !scene.study ? drawShelf(ui) : ui.isFinished ? drawFinished(ui) : ui.isPlaying ? [drawRound(ui), drawSide(ui)] : ui.place ? drawCase(ui) : drawBoard(ui);
   return h(
     "section",
-    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
+    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "data-short": String(ui.size === "S" && ui.height < SHORT), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
     [page].flat(2),
     scene.study && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
@@ -75,7 +77,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   const tricks = listTricks({ table, ...question }, shown);
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
-  const { hide, is_test: isTest } = ui.scene.study;
+  const { hide } = ui.scene.study;
   const walk = tricks.length > 1 && shown && h(
     "span",
     { key: "walk", class: "mam-study-walk" },
@@ -88,7 +90,9 @@ function viewStop(ui, { ask, table: asked, ...question }) {
     ...{ plays, result, left, showsTrick: (ask === "card" && !table.words) || table.trick.length > 0, isActing: ask === "card" && !(shown && shown.plays) },
     ...{ answer: ask === "card" && at === 0 ? answer : "", mark: verdict, fresh: at === 0 ? table.trick.length : -1 },
     hides: ask === "trump" ? ["trump", ...hide] : hide,
-    extra: [verdict === "right" && isLastStop(ui.scene, stop) && drawStars(countStars(stop, isTest)), walk],
+    hasLine: ask === "card" && (!hide.includes("value") || table.open.length > 0),
+    showsSeats: ask === "seat" && !table.trick.length,
+    extra: walk,
   });
 }
 
@@ -176,17 +180,24 @@ export function writeMessage(ui) {
   if (scene.fault) return { kind: "wrong", what: "That did not work.", why: scene.fault };
   const stop = stopOf(ui);
   const question = findQuestion(scene, stop);
-  const { shown, hints, answer } = stop;
+  const { shown, hints } = stop;
   if (!shown) {
     const hint = hints.length ? `Hint: ${hints[hints.length - 1]}` : "";
     const tried = stop.tried.length ? "Try another." : "";
-    return { kind: "ask", what: tried || writeTurn(ui, question), why: hint };
+    return { kind: "ask", what: tried || writeTurn(ui, question), why: hint || (tried ? "" : writeIntro(ui)) };
   }
   if (shown.verdict === "illegal") return { kind: "wrong", what: "Not allowed.", why: shown.refusal.text, rule: shown.refusal.rule };
   const what = writeOutcome(ui, question, shown);
-  if (shown.verdict === "right") return { kind: "right", what: what ? `Right: ${what}` : "Right.", why: shown.sentence };
-  const label = question.choices.find((choice) => choice.answer === answer);
-  return { kind: "wrong", what: what ? capitalize(what) : label ? `Wrong: not “${label.label}”.` : "Wrong.", why: shown.sentence };
+  const stars = isLastStop(scene, stop) ? countStars(stop, scene.study.is_test) : null;
+  if (shown.verdict === "right") return { kind: "right", what: what ? `Right: ${what}` : "Right.", why: shown.sentence, stars };
+  return { kind: "wrong", what: what ? capitalize(what) : "Wrong.", why: shown.sentence };
+}
+
+/* What is new in a stage is said on its first board; where there is room, it stands beside it. */
+function writeIntro(ui) {
+  const { board, stop } = ui.stop;
+  const { boards, intro } = ui.scene.study;
+  return board + stop === 0 && !boards[0].case && !ui.queue && !isWide(ui) ? intro : "";
 }
 
 const lower = (name) => name.replace("Your ", "your ");
