@@ -75,5 +75,10 @@ export const listRules = (ui, ids) => ids.map((id, k) => [h("span", { key: `${id
 /** Whether a question has smaller letters, so that the table keeps its room. */
 export const isLong = (ui, text) => String(text.length > (ui.size === "S" ? 80 : 110));
 
+const SHORT = 620; // pixels: a phone with the bar of a site or a browser above the frame
+
+/** Whether the frame is so low that only what is asked about has room. */
+export const isShort = ({ size, height }) => size === "S" && height < SHORT;
+
 /** Whether there is room beside the table. */
 export const isWide = ({ size }) => size !== "S" && size !== "M";

@@ -3,6 +3,7 @@
 import { chip, emblemPlate, face, formatAmount, isHidden, sign } from "../shared/ui/cards.js";
 import { CARD_FACTS } from "../shared/ui/art.js";
 import { h } from "../shared/ui/elements.js";
+import { isShort } from "./parts.js";
 
 /** @import { BoardTable, PlayedCard, TrickShown } from "./study.js" */
 /** @import { Study } from "./widget.js" */
@@ -84,23 +85,26 @@ export function drawFacts(ui, view) {
     table.bid && line("bid", "", h("span", null, `${nameSeat(ui, table, table.bid.seat)} bid ${table.bid.amount ? writeAmount(ui, table.bid.amount) : "for this round"}`)),
     table.captured && line("captured", "Captured:", amounts(table.captured)),
     table.totals && line("totals", "Score:", amounts(table.totals)),
-    table.calls.length > 0 && !(table.bid && table.phase === "play") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
+    table.calls.length > 0 && !(table.bid && table.phase !== "auction") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
     table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
     table.words?.length > 0 && line("words", "On the table:", h("span", { class: "mam-aside" }, table.words.join(", ")), table.words.map((word, k) => h("span", { key: k, class: "mam-study-word", "aria-hidden": "true" }, chips([...word])))),
     table.words && table.you && line("left", "Cards left:", Object.entries(table.hands).map(([seat, cards]) => `${nameSeat(ui, table, seat)} ${cards.length}`).join(", ")),
     result && view.isBare && line("value", "Trick value", h("b", null, writeAmount(ui, result.value)), nameTaker(ui, table, result.winner)),
-    listTricks(ui, view).map(({ number, trick }) => line(`trick-${number}`, `Trick ${number}:`, chips(trick.map((play) => play.card)))),
-    view.isStory ? null : drawHands(ui, view),
+    listTricks(ui, view).map(({ number, played, taker }) => line(`trick-${number}`, `Trick ${number}:`, chips(played.map((play) => play.card)), taker && h("span", { key: "taker" }, `to ${taker === table.you ? "you" : nameSeat(ui, table, taker)}`))),
+    view.isStory || hasNoRoom(ui, view) ? null : drawHands(ui, view),
     table.nest.length > 0 && table.phase !== "play" && line("nest", "From the nest:", chips(table.nest)),
   ].flat().filter(Boolean);
   return h("ul", { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!view.showsTrick && !view.showsSeats), "data-many": String(facts.length > MANY), "aria-label": "The position" }, facts);
 }
 
-const MANY = 5; // facts that stand in lines of their own
+const MANY = 4; // facts that stand in lines of their own
+
+/* The hands of many seats would leave no room for the trick of a case; its steps list them. */
+const hasNoRoom = (ui, { table, showsTrick }) => isShort(ui) && showsTrick && Object.keys(table.hands).length > 4 && rulesOf(ui) !== ui.scene.study;
 
 /* Earlier tricks: of a board all, since it may ask about them; of a case, which may be a whole round, the last one where there is room. */
-function listTricks(ui, { table: { tricks }, isBare }) {
-  const all = tricks.map((trick, k) => ({ number: k + 1, trick }));
+function listTricks(ui, { table: { tricks, trick }, isBare }) {
+  const all = tricks.map((played, k) => ({ number: k + 1, played, taker: (tricks[k + 1] || trick)[0]?.seat })); // whoever took it leads the next one
   if (rulesOf(ui) === ui.scene.study) return all;
   return isBare || ui.size === "S" ? [] : all.slice(-1);
 }

@@ -7,7 +7,7 @@ import { drawCase, drawCaseSide } from "./case_view.js";
 import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
-import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isWide, listRules } from "./parts.js";
+import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
@@ -16,8 +16,6 @@ import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, r
 /** @param {Study} ui */
 const stopOf = (ui) => ui.stop;
 
-const SHORT = 620; // a phone with the bar of a site or a browser above the frame
-
 /** The whole widget. @param {Study} ui */
 export function drawStudy(ui) {
   const { scene } = ui;
@@ -25,7 +23,7 @@ export function drawStudy(ui) {
   const page = !scene.study ? drawShelf(ui) : ui.isFinished ? drawFinished(ui) : ui.isPlaying ? [drawRound(ui), drawSide(ui)] : ui.place ? drawCase(ui) : drawBoard(ui);
   return h(
     "section",
-    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "data-short": String(ui.size === "S" && ui.height < SHORT), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
+    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
     [page].flat(2),
     scene.study && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
@@ -96,7 +94,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   });
 }
 
-const isTall = ({ ask, choices }) => ask !== "mark" && choices.some((choice) => choice.label.length > 16);
+const isTall = ({ ask, choices }) => choices.some((choice) => choice.label.length > (ask === "mark" ? 24 : 16));
 
 /* The height that the answers need in the place of the hand, in pixels. */
 function findLeast(ui) {
