@@ -11,7 +11,7 @@ import mam
 import mam_widgets as mw
 from mam_widgets.studies.lesson import Lesson, list_rules
 
-HEIGHTS = {320: 640, 360: 640, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+HEIGHTS = {320: 640, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
 
 
 def check(stage: Stage, place: str) -> None:

@@ -73,7 +73,7 @@ def test_the_shelf_lists_problems_by_level_and_opens_the_next(watched_page: Page
     stage.press("p01")
     expect(stage.root.locator(".mam-study-head")).to_contain_text("Problem 1")
     stage.press("back")
-    assert "Start with level 1." in stage.root.inner_text()
+    assert "Reach the goal however the hidden cards lie. Start with level 1." in stage.root.inner_text()
 
 
 def test_a_wrong_card_shows_the_hands_that_beat_it(watched_page: Page) -> None:

@@ -7,7 +7,7 @@ from stage import Stage
 
 import mam_widgets as mw
 
-HEIGHTS = {320: 640, 360: 640, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+HEIGHTS = {320: 640, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
 
 
 def play_to_the_end(stage: Stage, place: str) -> int:
@@ -29,7 +29,7 @@ def test_a_round_is_played_as_advised_and_fits(watched_page: Page, width: int) -
     assert text.startswith("You made it: $") and "What you promised" in text and "What decided it" in text
     assert widget.stars == {"first-round/first": 3}
     stage.press("next")
-    assert "hand 2 of 3" in stage.root.inner_text()
+    assert "round 2 of 3" in stage.root.inner_text()
 
 
 @pytest.mark.long

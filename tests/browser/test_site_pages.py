@@ -181,12 +181,12 @@ def test_a_link_opens_a_case_and_its_page_holds_no_answer_before_it_is_given(pag
     page.goto(f"{host.address}rules/#case=b26")
     expect(page.locator("[data-mam=goal]")).to_contain_text("You are South.")
     assert page.evaluate("location.hash") == "#case=B26" and page.title().startswith("Case B26")
-    assert "with the lowest of trumps" not in page.content() and "$80,000" not in page.content()
+    assert "with the lowest trump" not in page.content() and "$80,000" not in page.content()
     page.locator("[data-key=BULL]").click()
     page.locator("[data-mam=next]").click()
     page.locator(".mam-study-choice").first.click()
     page.locator("[data-mam=next]").click()
-    expect(page.locator("[data-mam=notes]")).to_contain_text("West, with the lowest of trumps.")
+    expect(page.locator("[data-mam=notes]")).to_contain_text("West, with the lowest trump.")
     assert page.evaluate("localStorage.getItem('mam-stars cases-supplement-1935/B26')") == "3"
     page.locator("[data-mam=next-case]").click()
     expect(page.locator("h3")).to_contain_text("B27")
@@ -199,8 +199,8 @@ def test_a_link_opens_a_case_and_its_page_holds_no_answer_before_it_is_given(pag
 def test_a_coached_round_is_played_with_python_behind_the_page(page: Page, host: Host) -> None:
     host.sent.clear()
     page.goto(f"{host.address}learn/#first-round")
-    expect(page.locator("[data-mam=notes]")).to_contain_text("The cards are dealt.")
-    expect(page.locator("[data-mam=message]")).to_contain_text("your hand is worth a bid", timeout=READY)
+    expect(page.locator("[data-mam=notes]")).to_contain_text("Dealing…")
+    expect(page.locator("[data-mam=message]")).to_contain_text("your hand is worth", timeout=READY)
     for label in ("Bid $", "Discard these", "Name Black", "Play B1"):
         expect(page.locator("[data-mam=next]")).to_contain_text(label)
         page.locator("[data-mam=next]").click()

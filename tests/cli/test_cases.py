@@ -16,7 +16,7 @@ def test_a_case_is_printed_from_its_story_to_other_editions(capsys: pytest.Captu
     assert lines[0].startswith("B26  The lowest trump takes the Bull's trick (question; ")
     order = [
         "South     Y3 BULL",
-        "Question  Who takes the trick, although the Bull is North-South's?",
+        "Question  North-South play the Bull. Who takes the trick?",
         "  S BULL",
         "      West takes the trick: $80,000.",
         "Right     West: $80,000 for East-West",

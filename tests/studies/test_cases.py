@@ -229,7 +229,7 @@ SPOILED = [
     ("an option of a reading", "06", 'options = ["tiger-sets-color"]', "options = []", "the other reading"),
     ("a value of another kind", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', "events = 3", "the story can't be played: a key is missing or unknown, or a value is of another kind"),
     ("who leads", "01", 'line = ["S: R11 R15 R30 R40", "E:', 'line = ["S: R11 R15 R30 R40", "W:', "W can't lead this trick"),
-    ("the sentence of a wrong card", "02", 'wrong = { Y3 = "Legal, but the story goes on with the Bull." }', "wrong = {}", "no sentence for Y3"),
+    ("the sentence of a wrong card", "02", 'wrong = { Y3 = "Legal, but the printed case goes on with the Bull." }', "wrong = {}", "no sentence for Y3"),
     ("the sentence of a wrong choice", "02", '"West: $40,000 for East-West" = "The Bull doubles the money of its trick, whoever played it.", ', "", "no sentence for West: $40,000"),
     ("the sentence of no choice", "02", '"West: $40,000 for East-West" = "The Bull', '"West: $4,000 for East-West" = "The Bull', "'West: $4,000 for East-West' is no answer here"),
     ("what happens at a table", "02", 'events = ["discard R5 R1 R2", "claim nest W by N"]', 'events = ["discard R3 R1 R2", "claim nest W by N"]', "step 1 is 'discard R3 R2 R1: ', not"),

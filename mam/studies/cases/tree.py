@@ -124,9 +124,10 @@ def _make_table(moments: Moments, index: int) -> BoardTable:
         "hands": (hands := _list_hands(case, round)),
         "open": [seat for seat, hand in hands.items() if any(code != UNSEEN.code for code in hand)],
         "totals": dict(case.facts["totals"]) if case.form == "match" and "totals" in case.facts else None,
-        "words": list_words(round),
     }
-    if isinstance(round, TrickRound):
+    if not isinstance(round, TrickRound):
+        table["words"] = list_words(round)
+    else:
         table["trump"] = repr(round.trump) if round.trump else ""
         table["nest"] = [card.code for card in round.deal.nest] if "nest" in case.facts or case.form == "record" else []
         table["trick"] = list_plays(round.trick) if round.trick else []

@@ -37,8 +37,8 @@ def advise_call(view: View[TrickRound]) -> Advice:
         cause = f"{round.rules.seat_names[partner]}, your partner, has the high bid."
         return Advice(Pass(), cause, "Pass. You play together, whoever made the bid.", "leave it to partner")
     if lowest.amount <= limit:
-        cause = f"With {trump.word} as trump, your hand is worth a bid up to {format_dollars(limit)}."
-        return Advice(lowest, cause, f"Bid {amount}: the lowest bid you can make.", "raise")
+        cause = f"With {trump.word} as trump, your hand is worth {format_dollars(limit)}."
+        return Advice(lowest, cause, f"Bid {amount}, the minimum.", "raise")
     cause = f"The next bid is {amount}. Your hand is worth about {format_dollars(limit)}."
     return Advice(Pass(), cause, "Pass. Your side still scores what it takes.", "pass")
 

@@ -193,7 +193,8 @@ def _explain_least(seen: Seen, card: Card) -> tuple[str, str]:
         return f"{winning}, and you hold only {'trumps' if are_trumps else 'higher cards'}.", text
     if not seen.money and not card.money:
         if seen.captures(card):
-            return "No money lies there yet.", f"Play a card that you won't miss: {name}."
+            kind = "your lowest trump" if seen.is_trump(card) else "your lowest card"
+            return "No money lies there yet.", f"Play {kind}, {name}."
         return f"{winning}, but no money lies there.", f"Let it go: play {name}."
     if takers and seen.after:
         return f"{winning}, and somebody after you may play higher.", f"Give away as little as you can: {name}."

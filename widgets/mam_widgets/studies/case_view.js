@@ -25,7 +25,7 @@ export function drawCase(ui) {
   const line = findLine(lines, ui.place);
   const { step, isAnswer } = ui.place;
   const steps = line.steps.length;
-  const place = isAnswer ? "answer" : steps ? `step ${step} of ${steps}` : "";
+  const place = isAnswer ? "answer" : steps ? (step ? `step ${step} of ${steps}` : "start") : "";
   return [
     drawHead(ui, id, line.kind === "edition" ? line.title : asked.edition_name, place),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, titleOf(line)) }, h("h4", { "data-mam": "goal" }, titleOf(line)), step === 0 && !isAnswer && line.note && h("p", null, line.note)),

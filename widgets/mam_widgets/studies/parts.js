@@ -5,7 +5,7 @@ import { h } from "../shared/ui/elements.js";
 
 const STAR = "M10 2.5L12.3 7.3L17.5 8L13.7 11.6L14.7 16.8L10 14.2L5.3 16.8L6.3 11.6L2.5 8L7.7 7.3Z";
 
-const ROOM = 27; // letters of a head on a phone
+const ROOM = 28; // letters of a head on a phone
 
 export function drawHead(ui, title, right, small) {
   const canLeave = ui.scene.study && ui.scene.shelf.stages.length > 1;
@@ -36,12 +36,12 @@ export function drawDiscard(missing, act, verb = "Discard") {
 const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
 
 /** What is said of the position or of the last move, with its rule. */
-export function drawMessage(ui, { kind, what, why, rule = "" }) {
+export function drawMessage(ui, { kind, what, why, rule = "", stars = null }) {
   return h(
     "div",
     { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind },
-    h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)),
-    h("p", null, h("b", null, what), " ", why, rule && [" ", ruleLink(ui, rule)]),
+    h("span", { class: "mam-study-said" }, h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)), stars !== null && drawStars(stars, 15)),
+    h("p", null, h("b", null, what), " ", why, rule && [" ", ruleLink(ui, rule, ui.scene.study.boards[ui.stop.board]?.case ? rule : "Rule")]),
   );
 }
 
@@ -66,14 +66,19 @@ export function drawStars(full, size = 18) {
   return h("span", { class: "mam-study-stars", role: "img", "aria-label": `${full} of 3 stars` }, [0, 1, 2].map((k) => star(k < full)));
 }
 
-/** The id of a rule, which opens the rule. */
-export const ruleLink = (ui, id) => h("button", { key: id, type: "button", class: "mam-study-link", "data-mam": "rule", "data-rule": id, title: "Read the rule", on: { click: () => ui.openRule(id) } }, id);
+/** The id of a rule, or another word for it, which opens the rule. */
+export const ruleLink = (ui, id, label = id) => h("button", { key: id, type: "button", class: "mam-study-link", "data-mam": "rule", "data-rule": id, "aria-label": label === id ? null : `Rule ${id}`, title: "Read the rule", on: { click: () => ui.openRule(id) } }, label);
 
 /** The ids of several rules, each of which opens its rule. */
-export const listRules = (ui, ids) => ids.map((id, k) => [ruleLink(ui, id), k + 1 < ids.length ? ", " : ""]);
+export const listRules = (ui, ids) => ids.map((id, k) => [h("span", { key: `${id}-rule`, class: "mam-study-nowrap" }, ruleLink(ui, id), k + 1 < ids.length ? "," : ""), " "]);
 
 /** Whether a question has smaller letters, so that the table keeps its room. */
 export const isLong = (ui, text) => String(text.length > (ui.size === "S" ? 80 : 110));
+
+const SHORT = 620; // pixels: a phone with the bar of a site or a browser above the frame
+
+/** Whether the frame is so low that only what is asked about has room. */
+export const isShort = ({ size, height }) => size === "S" && height < SHORT;
 
 /** Whether there is room beside the table. */
 export const isWide = ({ size }) => size !== "S" && size !== "M";

@@ -16,12 +16,11 @@ export const isLooking = (ui) => shownOf(ui).last !== null && ui.seen < shownOf(
 export function drawRound(ui) {
   const { id, case: asked, deal } = ui.scene.study.boards[ui.stop.board];
   const title = asked ? id : ui.scene.study.title;
-  if (!ui.round || ui.round.board !== ui.stop.board) return [drawHead(ui, title, "", ""), h("p", { key: "notes", class: "mam-study-notes", "data-mam": "notes" }, ui.fault || "The cards are dealt. The first time this takes some seconds.")];
+  if (!ui.round || ui.round.board !== ui.stop.board) return [drawHead(ui, title, "", ""), h("p", { key: "notes", class: "mam-study-notes", "data-mam": "notes" }, ui.fault || "Dealing… The first time, this takes a few seconds.")];
   const shown = shownOf(ui);
   if (shown.end && !isLooking(ui)) return drawEnd(ui, title, shown);
   const { table } = isLooking(ui) ? shown.last : shown.question;
-  const left = (table.hands[table.you] || []).length - (isLooking(ui) ? 1 : 0);
-  const place = table.phase === "play" ? `${left} ${left === 1 ? "card" : "cards"} left` : deal ? `hand ${ui.stop.board + 1} of ${ui.scene.study.boards.length}` : "";
+  const place = deal ? `round ${ui.stop.board + 1} of ${ui.scene.study.boards.length}` : "";
   return [
     drawHead(ui, title, place, ""),
     h("div", { key: "goal", class: "mam-study-goal", "data-race": String(table.phase === "play") }, table.phase === "play" && shown.race ? drawRace(ui, shown.race) : [h("h4", { key: "ask", "data-mam": "goal" }, isLooking(ui) ? "The trick is complete." : shown.question.text), !isLooking(ui) && h("p", { key: "given" }, [shown.news, shown.question.given].filter(Boolean).join(" "))]),
@@ -58,12 +57,13 @@ function drawRace(ui, { we, they, bid, is_ours: isMyBid, needs, spare }) {
   const { you } = (isLooking(ui) ? shownOf(ui).last : shownOf(ui).question).table;
   const other = Object.keys(ui.scene.study.boards[ui.stop.board].case?.seats || ui.scene.study.seats).find((one) => one !== you && !sideOf(ui, you).includes(one));
   const [left, right] = isMyBid ? [`need ${needs}`, `can lose ${spare}`] : [`can lose ${spare}`, `need ${needs}`];
+  const least = ui.size === "S" ? 0.28 : 0.2; // the part of the bar that holds a label
   const words = `You have ${writeAmount(ui, we)}, they ${writeAmount(ui, they)}. ${isMyBid ? "You" : "They"} bid ${writeAmount(ui, bid)}; ${needs ? `${writeAmount(ui, needs)} to go` : "the bid is made"}.`;
   return h(
     "div",
     { key: "race", class: "mam-study-race", role: "img", "aria-label": words, "data-mam": "race" },
     h("p", { key: "names" }, h("span", null, seat(you), "You ", h("b", null, writeAmount(ui, we))), h("b", null, `bid ${bid}`), h("span", null, h("b", null, writeAmount(ui, they)), " they", seat(other))),
-    h("div", { key: "bar", class: "mam-study-bar" }, h("i", { "data-side": "we", style: { width: share(we) } }), h("span", { style: { width: share(isMyBid ? needs : spare) } }, (isMyBid ? needs : spare) / total > 0.2 && left), h("i", { "data-side": "bid" }), h("span", { style: { width: share(isMyBid ? spare : needs) } }, (isMyBid ? spare : needs) / total > 0.2 && right), h("i", { "data-side": "they", style: { width: share(they) } })),
+    h("div", { key: "bar", class: "mam-study-bar" }, h("i", { "data-side": "we", style: { width: share(we) } }), h("span", { style: { width: share(isMyBid ? needs : spare) } }, (isMyBid ? needs : spare) / total > least && left), h("i", { "data-side": "bid" }), h("span", { style: { width: share(isMyBid ? spare : needs) } }, (isMyBid ? spare : needs) / total > least && right), h("i", { "data-side": "they", style: { width: share(they) } })),
   );
 }
 
@@ -104,7 +104,9 @@ function drawDock(ui, { question, advice, can_undo: canUndo, end }) {
   const why = "Choose a card in your hand.";
   return [
     canUndo && button({ name: "undo", label: "Undo", sign: "undo", kind: "icon", act: () => ui.undo() }),
-    isLooking(ui)
+    ui.isWaiting
+      ? button({ name: "next", label: "Computing…", kind: "off", act: () => undefined })
+      : isLooking(ui)
       ? button({ name: "next", label: end ? "The result" : "Next trick", sign: "next", kind: "primary", act: () => ui.goOn() })
       : ui.chosen.length
         ? drawDiscard(question.size - ui.chosen.length, () => ui.moveChosen())
@@ -138,7 +140,7 @@ function drawEnd(ui, title, { end, can_undo: canUndo }) {
       canUndo && end.decision >= 0 && button({ name: "again", label: "Try it again", sign: "again", act: () => ui.tryAgain() }),
       isCase
         ? button({ name: "next", label: "The case", sign: "page", kind: "primary", act: () => ui.leave() })
-        : button({ name: "next", label: next ? "Next hand" : "Finish", sign: "next", kind: "primary", act: () => (next ? ui.goTo(ui.stop.board + 1) : ui.leave()) }),
+        : button({ name: "next", label: next ? "Next round" : "Finish", sign: "next", kind: "primary", act: () => (next ? ui.goTo(ui.stop.board + 1) : ui.leave()) }),
     ),
   ];
 }

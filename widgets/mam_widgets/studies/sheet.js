@@ -54,7 +54,7 @@ function drawStage(ui) {
     const stars = progress[`${study.id}/${board.id}`];
     const state = k === at ? "now" : stars === undefined ? "open" : "done";
     const number = h("span", { class: "mam-study-number" }, state === "done" ? icon("ok", 14) : k + 1);
-    return h("li", { key: board.id }, h("button", { type: "button", "data-state": state, "data-mam": `board-${k + 1}`, "aria-current": k === at ? "step" : null, on: { click: () => ui.goTo(k) } }, number, h("span", null, `${board.deal ? "Hand" : "Board"} ${k + 1}`), stars !== undefined && drawStars(stars, 14)));
+    return h("li", { key: board.id }, h("button", { type: "button", "data-state": state, "data-mam": `board-${k + 1}`, "aria-current": k === at ? "step" : null, on: { click: () => ui.goTo(k) } }, number, h("span", null, `${board.deal ? "Round" : "Board"} ${k + 1}`), stars !== undefined && drawStars(stars, 14)));
   });
   return [h("p", { key: "intro" }, study.intro), boards.length > 1 && h("ol", { key: "boards", class: "mam-study-boards" }, boards), h("p", { key: "keys", class: "mam-study-foot" }, h("button", { type: "button", class: "mam-study-link", "data-mam": "keys", on: { click: () => ui.openSheet("keys") } }, "Shortcuts"))];
 }

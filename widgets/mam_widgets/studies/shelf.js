@@ -39,7 +39,7 @@ export function drawShelf(ui) {
       "div",
       { key: "shelf", class: "mam-study-shelf" },
       drawRepeat(ui),
-      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? `Start with ${shelf.stages[0].group.toLowerCase()}.` : "Start with a trick."), drawTiles(shelf.stages, tile)],
+      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? `Reach the goal however the hidden cards lie. Start with ${shelf.stages[0].group.toLowerCase()}.` : "Start with a trick."), drawTiles(shelf.stages, tile)],
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),

@@ -3,6 +3,7 @@
 import { chip, emblemPlate, face, formatAmount, isHidden, sign } from "../shared/ui/cards.js";
 import { CARD_FACTS } from "../shared/ui/art.js";
 import { h } from "../shared/ui/elements.js";
+import { isShort } from "./parts.js";
 
 /** @import { BoardTable, PlayedCard, TrickShown } from "./study.js" */
 /** @import { Study } from "./widget.js" */
@@ -63,13 +64,13 @@ export function drawHands(ui, view) {
 /**
  * What is drawn of a table: the cards of a trick, what came of it, and which of them is the answer or new. `isActing` marks the place of the card
  * that is asked for, of a case whose story `isStory` the hands stand elsewhere,
- * half of a pair `isBare`, and hands that are shown after the play `isPast`.
- * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, isPast: boolean, hides: string[], extra: unknown }} TableView
+ * half of a pair `isBare`, and hands that are shown after the play `isPast`. `hasLine` keeps room for a line above the cards, and `showsSeats` draws who sits where.
+ * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, isPast: boolean, hasLine: boolean, showsSeats: boolean, hides: string[], extra: unknown }} TableView
  */
 
 /** A table as it lies. @param {BoardTable} table @param {Partial<TableView>} more @returns {TableView} */
 export const viewTable = (table, more = {}) => ({
-  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, isPast: false, hides: [], extra: null },
+  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, isPast: false, hasLine: true, showsSeats: false, hides: [], extra: null },
   ...more,
 });
 
@@ -85,23 +86,26 @@ export function drawFacts(ui, view) {
     table.captured && line("captured", "Captured:", amounts(table.captured)),
     table.unseen?.length > 0 && line("unseen", "Still out:", drawLine(table.unseen)),
     table.totals && line("totals", "Score:", amounts(table.totals)),
-    table.calls.length > 0 && !(table.bid && table.phase === "play") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
+    table.calls.length > 0 && !(table.bid && table.phase !== "auction") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
     table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
     table.words?.length > 0 && line("words", "On the table:", h("span", { class: "mam-aside" }, table.words.join(", ")), table.words.map((word, k) => h("span", { key: k, class: "mam-study-word", "aria-hidden": "true" }, chips([...word])))),
     table.words && table.you && line("left", "Cards left:", Object.entries(table.hands).map(([seat, cards]) => `${nameSeat(ui, table, seat)} ${cards.length}`).join(", ")),
     result && view.isBare && line("value", "Trick value", h("b", null, writeAmount(ui, result.value)), nameTaker(ui, table, result.winner)),
-    listTricks(ui, view).map(({ number, trick }) => line(`trick-${number}`, `Trick ${number}:`, chips(trick.map((play) => play.card)))),
-    view.isStory ? null : drawHands(ui, view),
+    listTricks(ui, view).map(({ number, played, taker }) => line(`trick-${number}`, `Trick ${number}:`, chips(played.map((play) => play.card)), taker && h("span", { key: "taker" }, `to ${taker === table.you ? "you" : nameSeat(ui, table, taker)}`))),
+    view.isStory || hasNoRoom(ui, view) ? null : drawHands(ui, view),
     table.nest.length > 0 && table.phase !== "play" && line("nest", "From the nest:", chips(table.nest)),
   ].flat().filter(Boolean);
-  return h("ul", { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!view.showsTrick), "data-many": String(facts.length > MANY), "aria-label": "The position" }, facts);
+  return h("ul", { key: "facts", class: "mam-study-facts", "data-mam": "facts", "data-alone": String(!view.showsTrick && !view.showsSeats), "data-many": String(facts.length > MANY), "aria-label": "The position" }, facts);
 }
 
-const MANY = 5; // facts that stand in lines of their own
+const MANY = 4; // facts that stand in lines of their own
+
+/* The hands of many seats would leave no room for the trick of a case; its steps list them. */
+const hasNoRoom = (ui, { table, showsTrick }) => isShort(ui) && showsTrick && Object.keys(table.hands).length > 4 && rulesOf(ui) !== ui.scene.study;
 
 /* Earlier tricks: of a board all, since it may ask about them; of a case, which may be a whole round, the last one where there is room. */
-function listTricks(ui, { table: { tricks }, isBare }) {
-  const all = tricks.map((trick, k) => ({ number: k + 1, trick }));
+function listTricks(ui, { table: { tricks, trick }, isBare }) {
+  const all = tricks.map((played, k) => ({ number: k + 1, played, taker: (tricks[k + 1] || trick)[0]?.seat })); // whoever took it leads the next one
   if (rulesOf(ui) === ui.scene.study) return all;
   return isBare || ui.size === "S" ? [] : all.slice(-1);
 }
@@ -111,15 +115,30 @@ function writeCall(ui, call) {
   return /^\d+$/.test(amount) ? [writeAmount(ui, Number(amount)), color && nameColor(color)].filter(Boolean).join(" ") : call;
 }
 
+/* The seat at the bottom of the table: yours, or South. */
+function findBottom({ hands, you }) {
+  const seats = Object.keys(hands);
+  return seats.indexOf(you || (seats.includes("S") ? "S" : seats[seats.length - 1]));
+}
+
+/* Who sits where, and which way the play goes. */
+function drawSeats(ui, table) {
+  const seats = Object.keys(table.hands);
+  if (seats.length !== 4) return null;
+  const bottom = findBottom(table);
+  const places = seats.map((seat, k) => h("li", { key: seat, "data-at": String((k - bottom + 4) % 4) }, square(ui, seat), nameSeat(ui, table, seat)));
+  return h("ol", { key: "seats", class: "mam-study-seats", "aria-label": "The seats, clockwise" }, places, h("li", { key: "way", class: "mam-study-way", "aria-hidden": "true" }, "↻"));
+}
+
 /* The trick in order of play, complete with the reply when one was given. */
 /** @param {Study} ui @param {TableView} view */
 export function drawTrick(ui, view) {
   const { table, plays, result, mark: verdict } = view;
-  if (!view.showsTrick) return h("div", { key: "trick", class: "mam-study-trick" });
+  if (!view.showsTrick) return h("div", { key: "trick", class: "mam-study-trick" }, view.showsSeats && drawSeats(ui, table));
   const seats = Object.keys(table.hands);
   const first = seats.indexOf(plays.length ? plays[0].seat : table.turn);
   const order = seats.map((_, k) => seats[(first + k) % seats.length]);
-  const bottom = seats.indexOf(table.you || (seats.includes("S") ? "S" : seats[seats.length - 1]));
+  const bottom = findBottom(table);
   const rows = Math.max(0, ...listOpen(table).filter((seat) => isBeside(ui, view, seat)).map((seat) => listKnown(table.hands[seat]).length));
   const cells = order.map((seat, k) => {
     const play = plays[k];
@@ -140,7 +159,7 @@ export function drawTrick(ui, view) {
     "div",
     { key: "trick", class: "mam-study-trick" },
     h("p", { key: "value", class: "mam-study-value", "data-mam": "value" }, worth, view.extra),
-    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), "data-dense": String(Boolean(table.unseen)), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
+    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), "data-line": String(view.hasLine), "data-dense": String(Boolean(table.unseen)), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
   );
 }
 

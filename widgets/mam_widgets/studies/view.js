@@ -7,7 +7,7 @@ import { drawCase, drawCaseSide } from "./case_view.js";
 import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
-import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isWide, listRules } from "./parts.js";
+import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
@@ -23,7 +23,7 @@ export function drawStudy(ui) {
   const page = !scene.study ? drawShelf(ui) : ui.isFinished ? drawFinished(ui) : ui.isPlaying ? [drawRound(ui), drawSide(ui)] : ui.place ? drawCase(ui) : drawBoard(ui);
   return h(
     "section",
-    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
+    { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
     [page].flat(2),
     scene.study && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
@@ -80,7 +80,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   const tricks = listTricks({ table, ...question }, shown);
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
-  const { hide, is_test: isTest } = ui.scene.study;
+  const { hide } = ui.scene.study;
   const isTight = ui.size === "S" && Boolean(asked.unseen); // a problem on a phone: no room beside the trick's value
   const walk = tricks.length > 1 && shown && h(
     "span",
@@ -95,11 +95,13 @@ function viewStop(ui, { ask, table: asked, ...question }) {
     ...{ answer: ask === "card" && at === 0 ? answer : "", mark: verdict, fresh: at === 0 ? table.trick.length : -1 },
     isPast: Boolean(shown?.layout),
     hides: ask === "trump" ? ["trump", ...hide] : hide,
-    extra: [verdict === "right" && isLastStop(ui.scene, stop) && !isTight && drawStars(countStars(stop, isTest)), walk],
+    hasLine: ask === "card" && (!hide.includes("value") || table.open.length > 0),
+    showsSeats: ask === "seat" && !table.trick.length,
+    extra: walk,
   });
 }
 
-const isTall = ({ ask, choices }) => ask !== "mark" && choices.some((choice) => choice.label.length > 16);
+const isTall = ({ ask, choices }) => choices.some((choice) => choice.label.length > (ask === "mark" ? 24 : 16));
 
 /* The height that the answers need in the place of the hand, in pixels. */
 function findLeast(ui) {
@@ -183,17 +185,24 @@ export function writeMessage(ui) {
   if (scene.fault) return { kind: "wrong", what: "That did not work.", why: scene.fault };
   const stop = stopOf(ui);
   const question = findQuestion(scene, stop);
-  const { shown, hints, answer } = stop;
+  const { shown, hints } = stop;
   if (!shown) {
     const hint = hints.length ? `Hint: ${hints[hints.length - 1]}` : "";
     const tried = stop.tried.length ? "Try another." : "";
-    return { kind: "ask", what: tried || writeTurn(ui, question), why: hint };
+    return { kind: "ask", what: tried || writeTurn(ui, question), why: hint || (tried ? "" : writeIntro(ui)) };
   }
   if (shown.verdict === "illegal") return { kind: "wrong", what: "Not allowed.", why: shown.refusal.text, rule: shown.refusal.rule };
   const what = writeOutcome(ui, question, shown);
-  if (shown.verdict === "right") return { kind: "right", what: shown.outcome || (what ? `Right: ${what}` : "Right."), why: shown.sentence };
-  const label = question.choices.find((choice) => choice.answer === answer);
-  return { kind: "wrong", what: what ? capitalize(what) : label ? `Wrong: not “${label.label}”.` : "Wrong.", why: shown.sentence };
+  const stars = isLastStop(scene, stop) ? countStars(stop, scene.study.is_test) : null;
+  if (shown.verdict === "right") return { kind: "right", what: shown.outcome || (what ? `Right: ${what}` : "Right."), why: shown.sentence, stars };
+  return { kind: "wrong", what: what ? capitalize(what) : "Wrong.", why: shown.sentence };
+}
+
+/* What is new in a stage is said on its first board; where there is room, it stands beside it. */
+function writeIntro(ui) {
+  const { board, stop } = ui.stop;
+  const { boards, intro, shelf } = ui.scene.study;
+  return shelf !== "problems" && board + stop === 0 && !boards[0].case && !ui.queue && !isWide(ui) ? intro : "";
 }
 
 const lower = (name) => name.replace("Your ", "your ");

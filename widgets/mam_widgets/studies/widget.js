@@ -16,6 +16,7 @@ import { drawStudy, writeMessage } from "./view.js";
 /** @import { Place } from "./case.js" */
 
 const LOWEST = 544;
+const LATE = 150; // milliseconds until it is said that an answer takes a while
 const HIGHEST = 900; // pixels, in a cell
 
 /** The class of a width and a height, by which the frame is laid out. */
@@ -42,7 +43,7 @@ function makeUi(model, el) {
     ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
     ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
-    ...{ isPlaying: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
+    ...{ isPlaying: false, isWaiting: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
     ...{ sheet: "", tab: "stage", rule: "", opener: /** @type {HTMLElement | null} */ (null) }, // what lies over the table or stands beside it, and what opened it
     ...ACTS,
   };
@@ -207,7 +208,8 @@ function render({ model, el }) {
   // A live round
 
   const act = (message) => {
-    Object.assign(ui, { chosen: [], fault: "" });
+    Object.assign(ui, { chosen: [], fault: "", isWaiting: true });
+    setTimeout(() => ui.isWaiting && draw(), LATE);
     return send(message);
   };
   Object.assign(ui, {
@@ -218,7 +220,7 @@ function render({ model, el }) {
     },
     move: (answer) => {
       const { question } = ui.round.shown;
-      if (isLooking(ui)) return undefined;
+      if (isLooking(ui) || ui.isWaiting) return undefined;
       if (question.ask !== "discard" || answer.includes(" ")) return act({ do: "move", answer });
       ui.chosen = choose({ ...beginStop(), chosen: ui.chosen }, answer, question.size).chosen;
       return draw();
@@ -241,7 +243,7 @@ function render({ model, el }) {
 
   const receiveRound = () => {
     const { round, fault } = ui.scene;
-    ui.fault = fault;
+    Object.assign(ui, { fault, isWaiting: false });
     if (round && round !== ui.round && round.board === ui.stop.board) {
       ui.round = round;
       const { end, number } = round.shown;
