@@ -158,7 +158,7 @@ class State(Round):
         """Return the money in the nest after the discard, in thousands of dollars."""
         return 0 if self.discarded is None else money_in(self.nest)
 
-    @property
+    @cached_property
     def is_trump_broken(self) -> bool:
         """Return whether a trump was played to an earlier trick of this round (D-X13)."""
         if self.trump is None:

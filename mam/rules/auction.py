@@ -301,9 +301,9 @@ def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason
 
 def _why_not_raise(bid: Bid, high_amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
     amount = bid.amount
-    amount_text, high_text = rules.format_amount(amount), rules.format_amount(high_amount)
     if amount >= amounts.minimum:
         return _why_too_much(amount, rules)
+    amount_text, high_text = rules.format_amount(amount), rules.format_amount(high_amount)
     if amounts.maximum is not None and amounts.minimum > amounts.maximum:  # nobody can bid anymore
         advice = f"and no bid may be above {rules.format_amount(amounts.maximum)}, so you can only pass"
         if high_amount < amounts.maximum:
