@@ -256,6 +256,7 @@ def _names(text: str) -> str:
 @pytest.mark.parametrize(
     "edition", [name for name in mam.list_editions() if name not in (FOUR, "millionaire", "anagrams")]
 )
+@pytest.mark.sample(4, 3)
 def test_every_game_of_tricks_is_played_live(edition: str) -> None:
     rng = Random(1)
     start = deal(edition, 1)
