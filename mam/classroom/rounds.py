@@ -1,6 +1,7 @@
 """Rounds to ask about: real deals with an auction or without, played on by any legal cards, so that every position can arise."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from mam.classroom.variants import Draw
 from mam.games.registry import start
@@ -49,7 +50,7 @@ def begin_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> 
 def hold_auction(draw: Draw, round: TrickRound) -> TrickRound:
     """Return the round after an auction as people bid: small raises, and most players pass soon."""
     while round.phase == "auction":
-        bids = [move for move in round.legal_moves if isinstance(move, Bid)][:5]
+        bids = list(islice((move for move in round.legal_moves if isinstance(move, Bid)), 5))
         passes = Pass() in round.legal_moves
         pick = Pass() if passes and (not bids or draw.below(2)) else draw.one_of(bids)
         round = round.play(pick)

@@ -158,7 +158,7 @@ class State(Round):
         """Return the money in the nest after the discard, in thousands of dollars."""
         return 0 if self.discarded is None else money_in(self.nest)
 
-    @property
+    @cached_property
     def is_trump_broken(self) -> bool:
         """Return whether a trump was played to an earlier trick of this round (D-X13)."""
         if self.trump is None:
@@ -172,11 +172,11 @@ def replace(state: S, **facts: object) -> S:
     It is much faster than `dataclasses.replace`, because nothing is checked again.
     """
     fields = state.__dataclass_fields__
-    if unknown := facts.keys() - fields.keys():
-        raise TypeError(f"a state has no {', '.join(sorted(unknown))}")
-    values = {**state.__dict__, **facts}
-    if len(values) > len(fields):  # leave out cached values, which depend on the old facts
-        values = {name: values[name] for name in fields}
+    values = state.__dict__ | facts
+    if len(values) > len(fields):
+        if unknown := facts.keys() - fields.keys():
+            raise TypeError(f"a state has no {', '.join(sorted(unknown))}")
+        values = {name: values[name] for name in fields}  # without cached values, which depend on the old facts
     result = object.__new__(type(state))
     object.__setattr__(result, "__dict__", values)
     return result

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -258,9 +258,16 @@ class TrickRound(State):
         self.rules.check_seat(person)
         if person is None:
             return self
-        view = self._begin_again(self._deal_seen_by(person))
-        for move in self.history:
-            view = view._apply(self._move_seen_by(person, view.turn, move))
+        replay = _begin_replay(self.rules, self._deal_seen_by(person), self.carry, self.position)
+        view, known = replay.start, True
+        steps = replay.steps
+        taken: list[tuple[Move, TrickRound]] = []
+        for number, move in enumerate(self.history):
+            seen = self._move_seen_by(person, view.turn, move)
+            known = known and number < len(steps) and steps[number][0] == seen
+            view = steps[number][1] if known else view._apply(seen)
+            taken.append((seen, view))
+        replay.steps = taken
         return view
 
     def _deal_seen_by(self, person: str) -> Deal:
@@ -305,6 +312,19 @@ class TrickRound(State):
         if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.is_over):
             return Exchange(move.seat, UNSEEN)  # the card drawn is shown once the hand is face up
         return move
+
+
+class _Replay:
+    """What a player has seen of a round, move by move: the next view of the same deal goes on from it."""
+
+    def __init__(self, start: TrickRound) -> None:
+        self.start = start
+        self.steps: list[tuple[Move, TrickRound]] = []  # replaced as a whole, so that threads may share it
+
+
+@lru_cache(maxsize=16)
+def _begin_replay(rules: TrickGameRules, deal: Deal, carry: scoring.Carry, position: Position | None) -> _Replay:
+    return _Replay(TrickRound(rules, deal, (), carry, position=position))
 
 
 def _resume(

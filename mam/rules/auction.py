@@ -215,13 +215,12 @@ def why_not_call(
         return reason
     if isinstance(call, Pass):
         return None
-    amount_text = rules.format_amount(call.amount)
     if is_barred:
         return Reason("barred", "You may only pass in this hand: you failed to make your bid in the last one.")
     if call.amount % rules.step:
         reason = Reason(
             "bid-step",
-            f"You can't bid {amount_text}: every bid must be a multiple of {rules.format_amount(rules.step)}.",
+            f"You can't bid {rules.format_amount(call.amount)}: every bid must be a multiple of {rules.format_amount(rules.step)}.",
         )
         return reason.resting_on("bid-step-opening") if high is None else reason
     amounts = find_bid_range(calls, rules, seats)
@@ -302,9 +301,9 @@ def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason
 
 def _why_not_raise(bid: Bid, high_amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
     amount = bid.amount
-    amount_text, high_text = rules.format_amount(amount), rules.format_amount(high_amount)
     if amount >= amounts.minimum:
         return _why_too_much(amount, rules)
+    amount_text, high_text = rules.format_amount(amount), rules.format_amount(high_amount)
     if amounts.maximum is not None and amounts.minimum > amounts.maximum:  # nobody can bid anymore
         advice = f"and no bid may be above {rules.format_amount(amounts.maximum)}, so you can only pass"
         if high_amount < amounts.maximum:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NoReturn, TypeVar
 
 from mam.rules.amounts import format_amount
@@ -32,8 +33,12 @@ class Frozen(dict[K, V]):
 
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    @cached_property
+    def _hash(self) -> int:
         return hash(frozenset(self.items()))
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return self._hash
 
     def __reduce__(self) -> tuple[type["Frozen[K, V]"], tuple[dict[K, V]]]:
         return type(self), (dict(self),)

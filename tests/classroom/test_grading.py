@@ -292,6 +292,7 @@ def test_two_with_the_same_time_and_records_count_the_same_in_any_order(homework
 @pytest.mark.parametrize(
     "place", ["ann/homework-1.ipynb", "attempt 3/work.ipynb", "bob_12345_file/homework-1.ipynb", "x.json", "notes.txt"]
 )
+@pytest.mark.sample(3, 0)
 def test_a_notebook_is_its_owners_wherever_it_lies(homework: Homework, folder: Path, place: str) -> None:
     """Its token says whose it is. Nothing in it is run, so its answers do not count."""
     notebook = homework.folder / "students" / "ann" / "homework-1.ipynb"

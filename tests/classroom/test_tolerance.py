@@ -101,14 +101,14 @@ def test_every_form_of_a_right_answer_is_right(exercise: Exercise) -> None:
     check_right_forms(exercise, 4)
 
 
-@pytest.mark.sample(20, 45)
+@pytest.mark.sample(10, 45)
 @EVERY_NUMBER
 def test_no_form_of_a_slip_is_right(exercise: Exercise) -> None:
     check_slips(exercise, 3)
 
 
 @EVERY_NUMBER
-@pytest.mark.sample(16, 5)
+@pytest.mark.sample(8, 5)
 def test_slips_are_apart_from_the_answer_and_from_each_other(exercise: Exercise) -> None:
     check_separation(exercise, 20 if exercise.kind != "decisions" else 5)
 

@@ -41,13 +41,13 @@ def says_nothing(text: str) -> list[str]:
     return [match[0] for match in equations if match[1].replace(" ", "").replace(",", "") == match[2].replace(",", "")]
 
 
-@pytest.mark.sample(16, 34)
+@pytest.mark.sample(8, 34)
 @pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
 def test_no_equation_says_the_same_twice(exercise: Exercise) -> None:
     assert not [fault for text in texts_of(exercise, 10) for fault in says_nothing(text)]
 
 
-@pytest.mark.sample(16, 60)
+@pytest.mark.sample(8, 60)
 @pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
 def test_one_is_not_a_plural(exercise: Exercise) -> None:
     assert not [match[0] for text in texts_of(exercise, 10) for match in PLURAL.finditer(text)]
@@ -107,7 +107,7 @@ ALLOWED = {
 }
 
 
-@pytest.mark.sample(16, 63)
+@pytest.mark.sample(8, 63)
 @pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
 def test_no_exercise_uses_retired_words(exercise: Exercise) -> None:
     texts = [exercise.title, *exercise.variant("student 0").given, *texts_of(exercise, 10)]

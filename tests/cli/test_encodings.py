@@ -62,7 +62,7 @@ def test_every_command_is_tried_here_or_elsewhere() -> None:
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.sample(20, 1)
+@pytest.mark.sample(10, 1)
 def test_no_sign_is_lost(command: str, encoding: str) -> None:
     for arguments in COMMANDS[command]:
         whole, printed = (TIMES.sub("", print_in(name, *arguments)[0]) for name in ("utf-8", encoding))

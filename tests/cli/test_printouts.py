@@ -113,6 +113,7 @@ def test_every_record_is_told(run: Run, name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", mam.list_editions())
+@pytest.mark.sample(6, 1)
 def test_a_record_of_any_game_may_end_anywhere(run: Run, tmp_path: Path, name: str) -> None:
     rounds = Record.from_round(walk(name, 7, 24)).rounds()
     for part in (0, 1, 3, 8, 11, 12, 13, 14, 20):

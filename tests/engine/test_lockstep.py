@@ -55,7 +55,7 @@ def check_columns(plan: Plan, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.sample(18, 44)
+@pytest.mark.sample(10, 44)
 def test_every_card_of_random_rounds(table: str) -> None:
     rounds = 3 if "exact-tricks+hands" in table else 6
     plan = plan_of(table)
@@ -64,7 +64,7 @@ def test_every_card_of_random_rounds(table: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES[::3])
-@pytest.mark.sample(8, 10)
+@pytest.mark.sample(4, 10)
 def test_every_decision_of_the_rulebook(table: str) -> None:
     plan = plan_of(table, "rulebook")
     for number, logged in rounds_of(plan, 8):

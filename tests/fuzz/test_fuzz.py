@@ -164,6 +164,7 @@ KINDS = {"sessions": fuzz_sessions, "records": fuzz_records, "moves": fuzz_moves
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sample(6, 1)
 def test_mutations_are_read_or_refused(kind: str, seed: int) -> None:
     assert KINDS[kind](seed) < MUTATIONS
 

@@ -27,6 +27,7 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("letters", "courses"), SHOWN)
+@pytest.mark.sample(4, 1)
 def test_D_A01_letters_are_placed_as_often_as_there_are_ways(letters: str, courses: dict[str, list[list[str]]]) -> None:
     places = {"p": 2, "q": 2, "stock": 3}
     slots = [place for place, room in places.items() for _ in range(room)]

@@ -125,6 +125,7 @@ def test_options_of_one_edition_only_are_listed() -> None:
 
 
 @pytest.mark.parametrize("edition", list_editions())
+@pytest.mark.sample(6, 0)
 def test_what_an_option_or_another_edition_shows_is_judged_differently(edition: str) -> None:
     rules = get_edition(edition)
     for other_rules in (other for other in RULE_SETS if other.id == edition or not other.chosen):
@@ -150,6 +151,7 @@ def test_a_demonstration_follows_the_rules_and_not_the_edition() -> None:
 
 
 @pytest.mark.parametrize("position", all_positions(), ids=lambda position: f"{position.settings[0]}, {position.ask}")
+@pytest.mark.sample(16, 1)
 def test_two_editions_judge_every_authored_position_differently(position: Position) -> None:
     """A key that is misspelled, or a card that no pack has, would only leave its example out."""
     settings = {setting.key: setting for setting in all_settings()}

@@ -140,7 +140,7 @@ def test_a_known_number_card_stays_with_the_bidder_or_is_discarded() -> None:
 
 
 @pytest.mark.parametrize("combo", [combo for combo in few_cards.GAMES if not combo[1]], ids=walks.name_of)
-@pytest.mark.sample(2, 8)
+@pytest.mark.sample(1, 8)
 def test_known_cards_of_the_bidder_in_any_game(combo: walks.Combo) -> None:
     for seed in range(12):
         rng = Random(seed)
@@ -337,7 +337,7 @@ def try_any(combo: walks.Combo, seeds: range, size: int, largest: int) -> int:
 
 
 @pytest.mark.parametrize("combo", [combo for combo in few_cards.GAMES if not combo[1]], ids=walks.name_of)
-@pytest.mark.sample(3, 6)
+@pytest.mark.sample(2, 6)
 def test_any_round_of_few_cards(combo: walks.Combo) -> None:
     try_any(combo, range(2), 1, 40)
 

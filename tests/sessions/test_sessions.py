@@ -36,7 +36,7 @@ def session() -> Session:
 
 
 @pytest.mark.parametrize(("edition", "seat"), SEATS)
-@pytest.mark.sample(8, 47)
+@pytest.mark.sample(5, 47)
 def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> None:
     session = Session.start(edition, seed=5, seat=seat)
     began = session.round
@@ -357,6 +357,7 @@ def saved_and_loaded(session: Session, tmp_path: Path) -> Session:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
+@pytest.mark.sample(6, 0)
 def test_a_given_deal_is_saved_and_the_match_goes_on_as_it_would_have(edition: str, tmp_path: Path) -> None:
     rules = mam.get_edition(edition)
     dealer = rules.persons[1]

@@ -1,6 +1,6 @@
 """A class of four with one assignment that has an exercise of each kind of answer, and submissions made as notebooks make them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mam.classroom.assignments import Assignment
@@ -26,15 +26,18 @@ class Homework:
     folder: Path
     assignment: Assignment
     key: bytes = KEY
+    answers: dict[str, dict[str, RecordedAnswer]] = field(default_factory=dict)  # the right ones, once worked out
 
     def submission(self, student: str = "ann", **changes: object) -> Submission:
         """Everything answered rightly."""
-        answers = {
-            exercise.id: RecordedAnswer(
-                exercise.version, self.assignment.variant(student, exercise, self.key).answer.plain
-            )
-            for exercise in self.assignment.exercises
-        }
+        if student not in self.answers:
+            self.answers[student] = {
+                exercise.id: RecordedAnswer(
+                    exercise.version, self.assignment.variant(student, exercise, self.key).answer.plain
+                )
+                for exercise in self.assignment.exercises
+            }
+        answers = dict(self.answers[student])
         submission = Submission(
             self.assignment.name,
             student,

@@ -22,6 +22,8 @@ OPTIONS = {
 
 # As good as new for the next lesson: no name, no widget and no option is left of the last one.
 CLEAN = """
+import sys
+sys.modules.setdefault("rfc3987_syntax", None)  # as in tests/conftest.py: altair would wait for 38 parsers of links
 import ipywidgets, pandas
 ipywidgets.Widget.close_all()
 pandas.reset_option("^display")

@@ -9,6 +9,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 _COLOR = r"(?:red|yellow|black|green)"
@@ -97,8 +98,12 @@ def find_retired(text: str, allowed: Iterable[str] = ()) -> list[str]:
     >>> find_retired("It is one of the worlds.", allowed=["worlds"])
     []
     """
-    phrases = [(match[0], instead) for pattern, instead in _COMPILED.items() for match in pattern.finditer(text)]
-    return [f"{phrase}: {instead}" for phrase, instead in phrases if phrase.lower() not in allowed]
+    return [f"{phrase}: {instead}" for phrase, instead in _find_phrases(text) if phrase.lower() not in allowed]
+
+
+@cache  # the same sentence stands in many scenes
+def _find_phrases(text: str) -> list[tuple[str, str]]:
+    return [(match[0], instead) for pattern, instead in _COMPILED.items() for match in pattern.finditer(text)]
 
 
 # The texts

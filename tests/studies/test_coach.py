@@ -31,9 +31,8 @@ def play_coached(
     return round, turns
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(1, 9), *(pytest.param(seed, marks=pytest.mark.extended) for seed in range(1001, 1061))]
-)
+@pytest.mark.parametrize("seed", [*range(1, 9), *range(1001, 1061)])
+@pytest.mark.sample(6, 3)
 def test_what_the_coach_says_is_true_of_the_open_cards(seed: int) -> None:
     you = "NESW"[seed % 4]
     _, turns = play_coached(seed, you)

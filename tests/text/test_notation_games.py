@@ -25,7 +25,7 @@ RECORDS = find_data_folder() / "records"
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.sample(18, 2)
+@pytest.mark.sample(9, 2)
 def test_every_table_reads_back_as_everybody_sees_it(table: str) -> None:
     rng, round = Random(table), mam.start(table, seed=len(table))
     people = [None, *round.rules.persons]

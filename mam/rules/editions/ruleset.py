@@ -90,7 +90,7 @@ class RuleSet:
         """
         return "+".join((self.id, *self.chosen))
 
-    @property
+    @cached_property
     def persons(self) -> tuple[str, ...]:
         """Return the seats with a player: who bids, deals and decides."""
         return tuple(seat for seat in self.seats if seat not in self.dummies)

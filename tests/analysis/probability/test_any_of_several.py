@@ -140,7 +140,7 @@ HARD = [
 
 
 @pytest.mark.parametrize(("edition", "ask"), HARD)
-@pytest.mark.sample(3, 0)
+@pytest.mark.sample(2, 0)
 def test_a_refusal_does_no_more_than_it_may(edition: str, ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
     works: list[counting.Work] = []
     begin = counting.Work.__init__

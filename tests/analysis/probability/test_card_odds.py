@@ -64,7 +64,7 @@ def small_views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
 
 
 @pytest.mark.parametrize("combo", GAMES, ids=walks.name_of)
-@pytest.mark.sample(5, 60)
+@pytest.mark.sample(3, 60)
 def test_against_every_world(combo: walks.Combo) -> None:
     for view in islice((view for seed in range(40) for view in small_views(combo, seed)), 5):
         check_against_worlds(view)
@@ -89,6 +89,7 @@ def test_after_a_hidden_draw() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.sample(6, 1)
 def test_against_question_after_question(edition: str) -> None:
     compared = 0
     many = len(get_edition(edition).seats) > 4  # then a question may take seconds

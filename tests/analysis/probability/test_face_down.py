@@ -115,6 +115,7 @@ def face_down(world: TrickRound, seat: str) -> tuple[Card, ...]:
 
 
 @pytest.mark.parametrize("seed", range(8))
+@pytest.mark.sample(4, 1)
 def test_face_down_cards_from_a_view(seed: int) -> None:
     """Before the first card and in play, against every world of the view."""
     asked = 0

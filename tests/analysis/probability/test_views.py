@@ -52,7 +52,7 @@ def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
 
 
 @pytest.mark.parametrize("combo", GAMES, ids=walks.name_of)
-@pytest.mark.sample(5, 39)
+@pytest.mark.sample(3, 39)
 def test_all_places_and_cards(combo: walks.Combo) -> None:
     asked = 0
     drawn_views = (view for seed in range(40) for view in views(combo, seed))
