@@ -247,6 +247,7 @@ def make_parser() -> argparse.ArgumentParser:
         options=_import_later("mam.cli.cases", "add_options"),
     )
     add("study", "check studies, or make one of a record", options=_import_later("mam.cli.studies", "add_options"))
+    add("problems", "search rounds for problems", options=_import_later("mam.cli.problems", "add_options"))
 
     add(
         "site",

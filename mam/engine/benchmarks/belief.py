@@ -45,7 +45,7 @@ def list_decisions(is_open: bool, is_bidder: bool, tricks: int, count: int) -> l
 
 def _has_open_hand(edition: str) -> bool:
     rules = get_edition(edition)
-    return isinstance(rules, TrickGameRules) and bool(rules.exposed)
+    return isinstance(rules, TrickGameRules) and rules.exposed == "partner"
 
 
 def measure_sure(repeats: int, divisor: int = 1) -> Iterator[Measure]:

@@ -19,7 +19,7 @@ from mam.rules.rulings import IllegalMove
 from mam.rules.tricks import find_color
 from mam.studies.checks import answers
 from mam.studies.problems.judge import find_written_line, judge_problem, play_line
-from mam.studies.problems.problem import Problem, find_problem
+from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, Problem, find_problem
 from mam.studies.study import Study
 from mam.support.messages import quote
 from mam.support.numbers import NUMBER_WORDS
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 Found = Iterator[tuple[int, str]]
 
-MIN_CHOICES, MIN_LAYOUTS, MIN_GAP = 3, 6, 10  # of the gap thousands of dollars
 MAX_GOAL, MAX_SENTENCE = 110, 130  # characters
 _TRIES = 6  # rounds that are played after each first card, with random cards of yours after a wrong one, of the others after a right one
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mam.engine.belief.guarantee import Searcher
 
 MAX_TRICKS = 7
+MIN_CHOICES, MIN_LAYOUTS, MIN_GAP = 3, 6, 10  # by how much a card is right is thousands of dollars
 
 
 @dataclass(frozen=True)

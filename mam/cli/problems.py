@@ -1,0 +1,74 @@
+"""`mam problems`: search rounds of club players for problems, and write each as a file to put sentences into."""
+
+import tomllib
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from mam.engine.budget import ProgressLine
+from mam.rules.cards import format_count
+from mam.studies.problems.draft import write_draft
+from mam.studies.problems.find import KINDS, search_rounds
+from mam.support.data_files import write_file
+
+_SEARCHED = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
+_TRICKS = range(3, 8)
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add what `mam problems` takes."""
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    find = actions.add_parser(
+        "find", help="search rounds of club players for positions with one sure card that a player misses"
+    )
+    find.add_argument(
+        "kind", choices=KINDS, help="both hands of the bidder's side, the bidder's alone, or a defender's"
+    )
+    find.add_argument("tricks", type=int, choices=_TRICKS, metavar="TRICKS", help="how many tricks are left, 3 to 7")
+    find.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="where to write a file for each position"
+    )
+    find.add_argument("--rounds", type=int, default=100, metavar="N", help="how many rounds to search (default: 100)")
+    find.set_defaults(command=find_problems)
+
+
+def find_problems(arguments: Namespace) -> None:
+    """Search on from the round after the last one searched, and write a file for each candidate. Raises ValueError for a number below 1."""
+    if arguments.rounds < 1:
+        raise ValueError(f"search at least one round, not {arguments.rounds}")
+    folder, name = arguments.out, f"{arguments.kind}-{arguments.tricks}"
+    folder.mkdir(parents=True, exist_ok=True)
+    first = _read_searched(folder).get(name, 1)
+    count = 0
+    with ProgressLine(True) as report:
+        for found in search_rounds(arguments.kind, arguments.tricks, first, arguments.rounds):
+            if isinstance(found, int):
+                _write_searched(folder, name, found + 1)
+                if report is not None:
+                    report(f"round {found} of {first + arguments.rounds - 1}, {format_count(count, 'position')} found")
+                continue
+            count += 1
+            problem_id = f"{name}-{found.round}"
+            write_file(folder / f"{problem_id}.toml", write_draft(found, problem_id))
+    last = first + arguments.rounds - 1
+    print(
+        f"rounds {first} to {last}: {format_count(count, 'position')}. Write the sentences of a file, then: mam study check --certify FILE"
+    )
+
+
+def _read_searched(folder: Path) -> dict[str, int]:
+    """Return the next round of each kind. Raises ValueError for a file that holds something else."""
+    path = folder / _SEARCHED
+    if not path.exists():
+        return {}
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: {error}; delete it to search from the first round on") from None
+    if not all(isinstance(value, int) and value > 0 for value in values.values()):
+        raise ValueError(f"{path}: each line is a kind and the next round, like open-5 = 101")
+    return values
+
+
+def _write_searched(folder: Path, name: str, number: int) -> None:
+    values = _read_searched(folder) | {name: number}
+    write_file(folder / _SEARCHED, "".join(f"{key} = {value}\n" for key, value in sorted(values.items())))
