@@ -30,7 +30,7 @@ KINDS = (
 MAX_LAYOUTS = 1_500
 _PLAYERS = ("club", "rulebook")
 _NODES = 3_000_000  # a decision that takes more is left out
-_BATCH = 50  # rounds that are played at once
+_BATCH = 50  # rounds that are played at once: always all of them, so that a number names a round for good
 
 
 @dataclass(frozen=True)
@@ -82,16 +82,16 @@ def _has_open_hand(edition: str) -> bool:
 def search_rounds(kind: str, tricks: int, first: int, count: int) -> Iterator[Candidate | int]:
     """Search rounds number `first` on, with so many tricks left: yield candidates, and after each round its number.
 
-    Raises ValueError for an unknown kind.
+    Rounds are counted from 1, and the same number is always the same round. Raises ValueError for an unknown kind.
     """
     if kind not in KINDS:
         raise ValueError(f"no kind {kind!r}: the kinds are {', '.join(KINDS)}")
-    for start in range(first, first + count, _BATCH):
-        size = min(_BATCH, first + count - start)
-        played = play_out(find_edition(kind), size, seed=start, policy="club", threads=1)
-        for number in range(size):
-            yield from _search_round(kind, played.round(number), tricks, start + number)
-            yield start + number
+    for number in range(first, first + count):
+        place = (number - 1) % _BATCH
+        if number == first or not place:
+            played = play_out(find_edition(kind), _BATCH, seed=number - place, policy="club", threads=1)
+        yield from _search_round(kind, played.round(place), tricks, number)
+        yield number
 
 
 def _search_round(kind: str, whole: TrickRound, tricks: int, number: int) -> Iterator[Candidate]:
