@@ -121,12 +121,13 @@ class _Draft:
         """Return which hands you see and play, for the kinds in which that is not plain."""
         round, names = self.round, self.names
         partner = next(seat for seat in round.sides[round.side_of(self.belief.you)] if seat != self.belief.you)
-        if self.candidate.kind == "alone":
-            return f"{names[partner]}'s hand is hidden, too. Your play must work whatever {names[partner]} holds and plays."
-        if self.candidate.kind == "defend":
-            dummy, bidder = round.dummy or "", round.bidder or ""
-            return f"{names[dummy]}'s hand is open, and {names[bidder]} plays it. {names[partner]}, your partner, is hidden."
-        return f"{names[partner]}'s hand is open, and you play it, too."
+        match self.candidate.kind:
+            case "alone":
+                return f"It must work whatever {names[partner]} holds and plays."
+            case "defend":
+                return f"{names[round.bidder or '']} plays {names[round.dummy or '']}'s open hand, too."
+            case _:
+                return ""
 
     def _list_position(self) -> Iterator[str]:
         belief, round = self.belief, self.round

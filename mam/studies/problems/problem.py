@@ -82,17 +82,18 @@ def describe_voids(chapter: Chapter) -> str:
     """Return which colors hidden hands have shown that they don't have, "" for none.
 
     >>> import mam
-    >>> describe_voids(mam.get_study("p02").chapters[0])
-    'East has no Red.'
+    >>> describe_voids(mam.get_study("p05").chapters[0])
+    'East has no Yellow, West no Red, North no Black.'
     """
     position = chapter.extra.get("position", {})
     if chapter.rules is None or not isinstance(position, Mapping):
         return ""
     names = chapter.rules.seat_names
-    return " ".join(
-        f"{names[seat]} has no {join_words([parse_trump(letter).word for letter in letters.split()], 'or')}."
-        for seat, letters in position.get("void", {}).items()
-    )
+    parts = [
+        f"{names[seat]}{'' if number else ' has'} no {join_words([parse_trump(letter).word for letter in letters.split()], 'or')}"
+        for number, (seat, letters) in enumerate(position.get("void", {}).items())
+    ]
+    return f"{', '.join(parts)}." if parts else ""
 
 
 def find_problem(chapter: Chapter) -> Problem:

@@ -64,13 +64,13 @@ export function drawHands(ui, view) {
 /**
  * What is drawn of a table: the cards of a trick, what came of it, and which of them is the answer or new. `isActing` marks the place of the card
  * that is asked for, of a case whose story `isStory` the hands stand elsewhere,
- * half of a pair `isBare`, and hands that are shown after the play `isPast`. `hasLine` keeps room for a line above the cards, and `showsSeats` draws who sits where.
- * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, isPast: boolean, hasLine: boolean, showsSeats: boolean, hides: string[], extra: unknown }} TableView
+ * half of a pair `isBare`, and hands that are shown after the play `isPast`; `given` is a line of its own. `hasLine` keeps room for a line above the cards, and `showsSeats` draws who sits where.
+ * @typedef {{ table: BoardTable, plays: PlayedCard[], result: TrickShown | null, showsTrick: boolean, isActing: boolean, answer: string, mark: string, fresh: number, left: Record<string, string[]>, isStory: boolean, isBare: boolean, isPast: boolean, given: string, hasLine: boolean, showsSeats: boolean, hides: string[], extra: unknown }} TableView
  */
 
 /** A table as it lies. @param {BoardTable} table @param {Partial<TableView>} more @returns {TableView} */
 export const viewTable = (table, more = {}) => ({
-  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, isPast: false, hasLine: true, showsSeats: false, hides: [], extra: null },
+  ...{ table, plays: table.trick, result: null, showsTrick: table.trick.length > 0, isActing: false, answer: "", mark: "", fresh: -1, left: table.hands, isStory: false, isBare: false, isPast: false, given: "", hasLine: true, showsSeats: false, hides: [], extra: null },
   ...more,
 });
 
@@ -81,6 +81,7 @@ export function drawFacts(ui, view) {
   const line = (key, label, ...parts) => h("li", { key }, label && h("span", { class: "mam-study-label" }, label), parts);
   const amounts = (sides) => Object.entries(sides).map(([side, amount]) => `${nameSide(ui, side)} ${writeAmount(ui, amount)}`).join(", ");
   const facts = [
+    view.given && h("li", { key: "given", class: "mam-study-label" }, view.given),
     table.trump && !view.hides.includes("trump") && !(table.unseen && ui.size === "S") && h("li", { key: "trump" }, COLORS[table.trump] && emblemPlate(table.trump, 20), h("span", null, COLORS[table.trump] ? `${COLORS[table.trump]} is trump` : nameColor(table.trump))),
     table.bid && line("bid", "", h("span", null, `${nameSeat(ui, table, table.bid.seat)} bid ${table.bid.amount ? writeAmount(ui, table.bid.amount) : "for this round"}`)),
     table.captured && line("captured", "Captured:", amounts(table.captured)),

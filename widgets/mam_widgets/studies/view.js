@@ -60,7 +60,7 @@ function drawBoard(ui) {
   const view = viewStop(ui, question);
   return [
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, ui.queue ? `${ui.queue.length} left` : drawDots(ui), stage),
-    h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && h("p", null, question.given)),
+    h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && !isTight(ui, question) && h("p", null, question.given)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")),
     drawMessage(ui, writeMessage(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || drawChoices(ui, question, "hand")),
@@ -72,6 +72,9 @@ function drawBoard(ui) {
 /* After a wrong card of a problem the hidden hands lie open, as they were when it was played; where there is little room, only they. */
 const openHands = (table, layout, isSmall) => ({ ...table, unseen: [], hands: { ...table.hands, ...layout }, open: [...(isSmall ? [] : table.open), ...Object.keys(layout)] });
 
+/* A problem on a phone: what is given stands in the stage until you answer, and no word beside the trick's value. */
+const isTight = (ui, { table }) => ui.size === "S" && Boolean(table.unseen);
+
 /* The table at a stop, with the trick of the reply that is looked at. */
 function viewStop(ui, { ask, table: asked, ...question }) {
   const stop = stopOf(ui);
@@ -81,12 +84,11 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
   const { hide } = ui.scene.study;
-  const isTight = ui.size === "S" && Boolean(asked.unseen); // a problem on a phone: no room beside the trick's value
   const walk = tricks.length > 1 && shown && h(
     "span",
     { key: "walk", class: "mam-study-walk" },
     button({ name: "trick-back", label: "The trick before", sign: "back", kind: "icon", act: () => ui.lookAt(at - 1) }),
-    h("span", null, `${isTight ? "" : "Trick "}${at + 1} of ${tricks.length}`),
+    h("span", null, `${isTight(ui, { table: asked }) ? "" : "Trick "}${at + 1} of ${tricks.length}`),
     button({ name: "trick-next", label: "The next trick", sign: "next", kind: "icon", act: () => ui.lookAt(at + 1) }),
   );
   const left = Object.fromEntries(Object.entries(table.hands).map(([seat, cards]) => [seat, listLeft(cards, shown ? tricks.slice(0, at + 1) : [], seat)]));
@@ -94,8 +96,9 @@ function viewStop(ui, { ask, table: asked, ...question }) {
     ...{ plays, result, left, showsTrick: (ask === "card" && !table.words) || table.trick.length > 0, isActing: ask === "card" && !(shown && shown.plays) },
     ...{ answer: ask === "card" && at === 0 ? answer : "", mark: verdict, fresh: at === 0 ? table.trick.length : -1 },
     isPast: Boolean(shown?.layout),
+    given: isTight(ui, { table: asked }) && !shown ? question.given : "",
     hides: ask === "trump" ? ["trump", ...hide] : hide,
-    hasLine: ask === "card" && (!hide.includes("value") || table.open.length > 0),
+    hasLine: !(isTight(ui, { table: asked }) && !shown) && ask === "card" && (!hide.includes("value") || table.open.length > 0),
     showsSeats: ask === "seat" && !table.trick.length,
     extra: walk,
   });
