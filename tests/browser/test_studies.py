@@ -18,7 +18,7 @@ SETS = ("discard", "call")  # several cards are chosen
 KINDS = {"right": "right", "wrong": "wrong", "illegal": "wrong"}
 BANDS = """root => ["goal", "stage", "message", "hand", "dock"].map(name => {
     const box = root.querySelector(`.mam-study-${name}`).getBoundingClientRect();
-    return [name, Math.round(box.top), Math.round(box.height)];
+    return [name, Math.round(box.top - root.getBoundingClientRect().top), Math.round(box.height)];
 })"""
 
 

@@ -57,7 +57,7 @@ class _Draft:
         candidate, belief, round = self.candidate, self.belief, self.round
         bid, before = choose_bid(belief, candidate.goal)
         others = sum(round.captured.values()) - before
-        we, they = (before, others) if belief.is_yours else (others, before)
+        our_money, their_money = (before, others) if belief.is_yours else (others, before)
         yield from (
             "format = 1",
             'shelf = "problems"',
@@ -78,7 +78,7 @@ class _Draft:
             yield f"given = {write_string(given)}"
         yield from ("", "[chapter.position]", *self._list_position())
         yield f"bid = {write_string(f'{self.seats[round.bidder or belief.you]} {bid}')}"
-        yield f"captured = {{ we = {we}, they = {they} }}"
+        yield f"captured = {{ we = {our_money}, they = {their_money} }}"
         test = f"we get {bid}" if belief.is_yours else f"they get {bid - (round.rules.auction.step or 5)}"
         yield from (
             "",

@@ -80,7 +80,7 @@ def _has_open_hand(edition: str) -> bool:
 
 
 def search_rounds(kind: str, tricks: int, first: int, count: int) -> Iterator[Candidate | int]:
-    """Search rounds number `first` on, with so many tricks left: yield candidates, and after each round its number.
+    """Search rounds number `first` on, with this many tricks left: yield candidates, and after each round its number.
 
     Rounds are counted from 1, and the same number is always the same round. Raises ValueError for an unknown kind.
     """
