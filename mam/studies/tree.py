@@ -12,6 +12,8 @@ from mam.scenes.move_words import label_move
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
+from mam.studies.hand import HAND_INTRO, is_hand, judge_hand, name_hand
+from mam.studies.predicates import Line
 from mam.studies.problems.judge import judge_problem
 from mam.studies.problems.problem import describe_voids, is_problem, list_unseen, name_problem
 from mam.studies.schema import (
@@ -41,6 +43,11 @@ PROBLEM_INTRO = (
 ACTS = ("card", "move", "bid", "discard", "call", "trump")  # what is answered on the table itself
 
 
+def name_study(study: Study) -> str:
+    """Return the title of a study as it is shown: of a problem or a hand its number, since its own title tells the idea."""
+    return name_problem(study) or name_hand(study) or study.title
+
+
 def make_tree(study: Study) -> StudyTree:
     """Return a study with every answer of every board or case. Raises StudyError, which names its line, for one that can't be set up.
 
@@ -57,12 +64,12 @@ def make_tree(study: Study) -> StudyTree:
         "format": 1,
         "id": study.id,
         "shelf": study.shelf,
-        "title": name_problem(study) or study.title,
+        "title": name_study(study),
         "edition": game.full_id if game else study.edition,
         "counts": name_unit(game) if game else "",
         "seats": dict(game.seat_names) if game else {},
         "sides": [list(side) for side in rules.sides.values()] if rules else [],
-        "intro": study.intro or (PROBLEM_INTRO if study.shelf == "problems" else ""),
+        "intro": study.intro or {"problems": PROBLEM_INTRO, "hands": HAND_INTRO}.get(study.shelf, ""),
         "moral": study.moral,
         "teaches": list(study.teaches),
         "rules": {rule: _word_rule(rule) for rule in sorted({*study.teaches, *_find_rules(boards)})},
@@ -141,7 +148,9 @@ def _make_board(chapter: Chapter) -> BoardTree:
 
 
 def list_judgments(chapter: Chapter) -> list[Judgment]:
-    """Return the judgments of a board's stops, or of a problem's decisions. Raises ValueError naming what does not fit."""
+    """Return the judgments of a board's stops, of a problem's decisions, or of an annotated hand. Raises ValueError naming what does not fit."""
+    if is_hand(chapter):
+        return judge_hand(chapter)
     return judge_problem(chapter) if is_problem(chapter) else judge_chapter(chapter)
 
 
@@ -228,6 +237,9 @@ def _make_table(judgment: Judgment) -> BoardTable:
             "captured": _make_amounts(chapter, dict(setup.captured)),
             "totals": _make_amounts(chapter, dict(setup.totals)),
         }
+    if is_hand(chapter):
+        line = Line(round, 0, chapter.you, chapter.our_side)
+        table |= {"tricks": [], "captured": {"we": line.count_money("we"), "they": line.count_money("they")}}
     if is_problem(chapter):  # its goal says what is needed; earlier tricks were looked at one by one
         unseen = list_unseen(chapter) - set(round.played)
         table |= {"bid": None, "captured": None, "tricks": []}

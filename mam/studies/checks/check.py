@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
 from mam.studies.answers import Judgment, judge_next
-from mam.studies.checks import answers, cases, coached, counts, lengths, margins, problems, sentences
+from mam.studies.checks import answers, cases, coached, counts, hands, lengths, margins, problems, sentences
+from mam.studies.hand import is_hand
 from mam.studies.problems.problem import is_problem
 from mam.studies.study import Chapter, Study
 
@@ -76,6 +77,9 @@ def _check_chapter(
         return
     if chapter.case is not None:
         yield from cases.check_case(chapter)
+        return
+    if is_hand(chapter):
+        yield from hands.check_hand(chapter, judgments.setdefault(chapter.id, []))
         return
     if is_problem(chapter):
         yield from problems.check_problem(chapter, judgments.setdefault(chapter.id, []), certify=certify)

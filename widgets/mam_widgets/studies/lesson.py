@@ -11,16 +11,15 @@ from typing import cast
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.editions import get_edition
-from mam.studies.answers import judge_chapter
 from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
-from mam.studies.problems.problem import find_problem, is_problem, name_problem
+from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
 from mam.studies.study import Chapter, Study
-from mam.studies.tree import ACTS, list_questions, make_tree
+from mam.studies.tree import ACTS, list_judgments, list_questions, make_tree, name_study
 from mam.support.messages import shorten
 from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StoryShown, StudyShown
 
@@ -43,9 +42,10 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
 
 
 def list_problems(level: int | None = None) -> list[Study]:
-    """Return the problems, the easiest level first, or those of one level."""
+    """Return the problems, the easiest level first, and then the annotated hands; or the problems of one level."""
     problems = [study for study in map(get_study, list_studies("problems")) if level in (None, study.level)]
-    return sorted(problems, key=lambda study: study.level or 0)
+    hands = list(map(get_study, list_studies("hands"))) if level is None else []
+    return [*sorted(problems, key=lambda study: study.level or 0), *hands]
 
 
 def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | None = None) -> Shelf:
@@ -53,7 +53,7 @@ def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | N
     stages: list[Stage] = [
         {
             "id": study.id,
-            "title": name_problem(study) or study.title,
+            "title": name_study(study),
             "group": _find_group(study),
             "boards": [chapter.id for chapter in study.chapters],
             "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
@@ -70,6 +70,8 @@ def _find_group(study: Study) -> str:
     """Return the heading under which a study stands on its shelf: none for the course, and for problems their level."""
     if study.shelf == "problems" and study.level is not None:
         return f"Level {study.level}"
+    if study.shelf == "hands":
+        return "Whole hands"
     is_course = study.shelf != "learn" or not study.edition or study.edition == get_study("a-trick").edition
     return "" if is_course else "Other games"
 
@@ -95,7 +97,7 @@ class Lesson:
     @property
     def title(self) -> str:
         """The title of the study: of a problem its number, since its own title tells the idea."""
-        return name_problem(self.study) or self.study.title
+        return name_study(self.study)
 
     @cached_property
     def tree(self) -> StudyTree:
@@ -161,7 +163,7 @@ class Lesson:
             return game if isinstance(game, TrickRound) else None
         if is_problem(chapter):
             return find_problem(chapter).belief.round
-        first = judge_chapter(chapter)[0]
+        first = list_judgments(chapter)[0]
         return first.game if first.stop.ask in ACTS else None
 
     def _find_step(self, board: int, stop: int) -> Step:

@@ -1,0 +1,48 @@
+"""Whether an annotated hand agrees with its prices: right is what nothing tells from the best, wrong what is clearly behind."""
+
+from collections.abc import Iterator
+
+from mam.studies.answers import ILLEGAL, Judgment
+from mam.studies.hand import judge_hand, read_prices
+from mam.studies.study import OTHER, Chapter
+
+Found = Iterator[tuple[int, str]]
+
+MIN_STOPS, MAX_SENTENCE = 5, 130  # characters
+
+
+def check_hand(chapter: Chapter, judgments: list[Judgment]) -> Found:
+    """Yield the line and the fault of whatever is wrong with an annotated hand; its stops are added to `judgments`."""
+    try:
+        judgments += judge_hand(chapter)
+    except ValueError as error:
+        yield 0, str(error).splitlines()[0]
+        return
+    if len(judgments) < MIN_STOPS:
+        yield 0, f"a hand has {MIN_STOPS} stops or more, not {len(judgments)}"
+    for judgment in judgments:
+        yield from _check_stop(judgment)
+
+
+def _check_stop(judgment: Judgment) -> Found:
+    stop, prices = judgment.stop, read_prices(judgment.stop)
+    for text in prices:
+        answer = judgment.answers.get(text)
+        if answer is None or answer.verdict == ILLEGAL:
+            yield stop.find_line("prices"), f"{stop.at}: a price for {text}, which can't be answered here"
+    right = {text for text, price in prices.items() if price.is_right}
+    if listed := right ^ set(stop.right):
+        yield (
+            stop.find_line("right"),
+            f"{stop.at}: by the prices {', '.join(sorted(right))} are right ({', '.join(sorted(listed))})",
+        )
+    for text in stop.wrong:
+        if text != OTHER and text in prices and not prices[text].is_wrong:
+            yield stop.find_line("wrong", text), f"{stop.at}: {text} costs {prices[text]}, which is not clearly wrong"
+        if text != OTHER and text not in judgment.answers:
+            yield stop.find_line("wrong", text), f"{stop.at}: a sentence for {text}, which can't be answered here"
+    if not stop.text or not stop.why:
+        yield stop.find_line("text"), f"{stop.at}: say what has just happened (text), and why the answer is right (why)"
+    for text in (stop.text, stop.why, *stop.wrong.values()):
+        if len(text) > MAX_SENTENCE:
+            yield stop.find_line("text"), f"{stop.at}: {len(text)} characters, at most {MAX_SENTENCE} fit: {text}"
