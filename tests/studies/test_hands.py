@@ -37,7 +37,7 @@ def test_another_right_answer_says_what_was_played() -> None:
     judgments = judge_hand(mam.get_study("h01").chapters[0])
     lead = next(judgment for judgment in judgments if judgment.stop.at == "trick 6 card 1")
     assert lead.answers["R3"].sentence == "A small trump makes everyone follow."
-    assert lead.answers["R1"].sentence == "A small trump makes everyone follow. In this hand you played the Red 3."
+    assert lead.answers["R1"].sentence == "A small trump makes everyone follow. In this hand you played Red 3."
     assert lead.answers["TIGER"].outcome.startswith("Costs $")
 
 

@@ -205,7 +205,7 @@ export function writeMessage(ui) {
 function writeIntro(ui) {
   const { board, stop } = ui.stop;
   const { boards, intro, shelf } = ui.scene.study;
-  return shelf !== "problems" && board + stop === 0 && !boards[0].case && !ui.queue && !isWide(ui) ? intro : "";
+  return !["problems", "hands"].includes(shelf) && board + stop === 0 && !boards[0].case && !ui.queue && !isWide(ui) ? intro : "";
 }
 
 const lower = (name) => name.replace("Your ", "your ");
