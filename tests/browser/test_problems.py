@@ -12,7 +12,7 @@ import mam
 import mam_widgets as mw
 from mam_widgets.studies.lesson import Lesson, list_problems
 
-NUMBERS = [int(study.id[1:]) for study in list_problems()]
+NUMBERS = [int(study.id[1:]) for study in list_problems() if study.shelf == "problems"]
 SHORT = [1, 7, 12, 20]  # one of each kind: open in five tricks, alone, open with the Bear, with many decisions
 
 
@@ -68,7 +68,8 @@ def test_every_problem_is_solved_and_fits(watched_page: Page, width: int) -> Non
 
 def test_the_shelf_lists_problems_by_level_and_opens_the_next(watched_page: Page) -> None:
     stage = Stage(watched_page, mw.problems(save=False), width=360, height=640)
-    assert stage.root.locator("h4").all_inner_texts() == [f"Level {level}" for level in range(1, 6)]
+    levels = [f"Level {level}" for level in range(1, 6)]
+    assert stage.root.locator("h4").all_inner_texts() == [*levels, "Whole hands"]
     assert not find_misfits(stage.root)
     stage.press("p01")
     expect(stage.root.locator(".mam-study-head")).to_contain_text("Problem 1")
@@ -93,5 +94,23 @@ def test_a_wrong_card_shows_the_hands_that_beat_it(watched_page: Page) -> None:
     answer(stage, "card", "R5")
     assert stage.widget.stars == {"p12/play": 2}
     stage.press("next")
-    assert "Your own Bear must go somewhere: on their money." in stage.part("finished").inner_text()
+    assert mam.get_study("p12").moral in stage.part("finished").inner_text()
     assert "$155,000 is sure" in stage.part("finished").inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 900])
+def test_a_hand_is_answered_to_its_end_and_fits(watched_page: Page, width: int) -> None:
+    stage = Stage(watched_page, mw.study("h03", save=False), width=width, height=HEIGHTS[width])
+    steps = Lesson(mam.get_study("h03")).tree["boards"][0]["steps"]
+    for number, step in enumerate(steps):
+        assert not find_misfits(stage.root), f"stop {number} at {width}"
+        answers = step["answers"]["answers"]
+        verdicts = {shown["verdict"]: text for text, shown in answers.items()}
+        for verdict in ("wrong", "right"):
+            answer(stage, "card", verdicts[verdict])
+            assert stage.part("message").get_attribute("data-kind") == verdict
+            assert answers[verdicts[verdict]]["outcome"] in stage.part("message").inner_text()
+            assert not find_misfits(stage.root), f"stop {number} at {width}: {verdict}"
+        stage.press("next")
+    assert mam.get_study("h03").moral in stage.part("finished").inner_text()
+    assert "Step by step" not in stage.root.inner_text()
