@@ -81,7 +81,7 @@ def swap(old: str, new: str) -> Callable[[str], str]:
         (swap('hands = "E Y15', 'hands = "E R15'), "the layout after B40 does not fit what you see"),
         (swap("You take $70,000", "You take $85,000"), "wrong: $85,000 is no amount here,"),
         (swap("the Black 40 and 30", "the Black 15 and 30"), "hints: the Black 15 is not here,"),
-        (swap("moral = \"Your own Bear", "moral = \"Yellow 30: your own Bear"), "the moral names a card"),
+        (swap('moral = "Your own Bear', 'moral = "Yellow 30: your own Bear'), "the moral names a card"),
         (swap('unseen = "Y15', 'unseen = "R5 Y15'), "R5 is unseen, and lies in a hand or on the table too"),
         (swap('unseen = "Y15 ', 'unseen = "'), "the hidden hands have room for 8 cards"),
         (swap('plays = "S N"', 'plays = "S W"'), "you play W's cards, so name all of them in hands"),
