@@ -23,6 +23,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
 from mam.rules.cards import UNSEEN, Card, format_cards
+from mam.rules.editions import get_edition, list_editions
 from mam.rules.moves import Play
 from mam.support.messages import quote
 
@@ -181,6 +182,17 @@ def _find_draw(round: TrickRound) -> Card | None:
             f"the card that {name} drew for the Tiger may still be in its hand; ask again once it was played"
         )
     return draw
+
+
+def find_edition(*, has_open_partner: bool) -> str:
+    """Return the edition for questions of one kind: one in which the bidder's partner lays down the hand, or the first one.
+
+    >>> find_edition(has_open_partner=True), find_edition(has_open_partner=False)
+    ('manhattan', 'make-a-million-1935')
+    """
+    if not has_open_partner:
+        return list_editions()[0]
+    return next(name for name in list_editions() if getattr(get_edition(name), "exposed", "") == "partner")
 
 
 def list_your_seats(round: TrickRound, person: str) -> tuple[str, ...]:

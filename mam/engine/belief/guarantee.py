@@ -10,6 +10,8 @@ from typing import TextIO
 
 import numpy as np
 
+from mam.engine import Unsupported
+from mam.engine.backend import find_backend
 from mam.engine.belief import search
 from mam.engine.belief.belief import Belief, find_belief
 from mam.engine.budget import Budget, ProgressLine, Stopped, check_limit
@@ -76,10 +78,14 @@ class Guarantee:
 class Searcher:
     """The search over beliefs in which the same places are hidden; it remembers what it has proven.
 
-    Raises ImportError without numba, and Unsupported for a game that the solver's tables cannot hold.
+    Raises ImportError without numba, and Unsupported in a browser and for a game that the solver's tables cannot hold.
     """
 
     def __init__(self, belief: Belief, *, all_cards: bool = False) -> None:
+        if find_backend() == "wasm":
+            raise Unsupported(
+                "what is sure can't be searched in a browser; the page Problems of the site has its answers"
+            )
         round = belief.round
         assert round.trump is not None
         self.places = [*round.turn_order, *(place for place in belief.possible if place not in round.turn_order)]

@@ -7,13 +7,12 @@ from statistics import median, quantiles
 from time import process_time
 
 from mam.engine import Unsupported
-from mam.engine.belief.belief import Belief, find_belief
+from mam.engine.belief.belief import Belief, find_belief, find_edition
 from mam.engine.belief.guarantee import find_guarantee
 from mam.engine.benchmarks.measures import Measure
 from mam.engine.rollouts.playouts import play_out
 from mam.engine.solver.solution import solve
 from mam.games.views import view
-from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.support.steps import take_all
 
 _DECISIONS = 60
@@ -27,8 +26,7 @@ _KINDS = (
 
 def list_decisions(is_open: bool, is_bidder: bool, tricks: int, count: int) -> list[Belief]:
     """Return what a person knows at leads in rounds of club players, always the same ones; `is_open`: beside the bidder's open partner."""
-    edition = next(name for name in list_editions() if not is_open or _has_open_hand(name))
-    rounds = play_out(edition, 4 * count, seed=tricks, policy="club", threads=1)
+    rounds = play_out(find_edition(has_open_partner=is_open), 4 * count, seed=tricks, policy="club", threads=1)
     found: list[Belief] = []
     for whole in map(rounds.round, range(4 * count)):
         round = whole.at(len(whole.history) - 4 * tricks)
@@ -41,11 +39,6 @@ def list_decisions(is_open: bool, is_bidder: bool, tricks: int, count: int) -> l
         if len(belief.cards_to_play) > 1 and len(found) < count:
             found.append(belief)
     return found
-
-
-def _has_open_hand(edition: str) -> bool:
-    rules = get_edition(edition)
-    return isinstance(rules, TrickGameRules) and rules.exposed == "partner"
 
 
 def measure_sure(repeats: int, divisor: int = 1) -> Iterator[Measure]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 
 from mam.engine import Unsupported
-from mam.engine.belief.belief import Belief, Layout, find_belief
+from mam.engine.belief.belief import Belief, Layout, find_belief, find_edition
 from mam.engine.belief.guarantee import Searcher, find_guarantee
 from mam.engine.rollouts.playouts import play_out
 from mam.engine.solver.solution import solve
@@ -16,7 +16,6 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.players import get_player
 from mam.rules.cards import BEAR, BULL, TIGER, Card
-from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.rules.moves import Play
 from mam.rules.tricks import find_color
 from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS
@@ -63,22 +62,6 @@ class Candidate:
         return name_themes(self.belief, self.best, self.tempting)
 
 
-def find_edition(kind: str) -> str:
-    """Return the edition of a kind of problem: one in which the hand of the bidder's partner is open, or the first one.
-
-    >>> find_edition("open"), find_edition("alone")
-    ('manhattan', 'make-a-million-1935')
-    """
-    if kind == "alone":
-        return list_editions()[0]
-    return next(name for name in list_editions() if _has_open_hand(name))
-
-
-def _has_open_hand(edition: str) -> bool:
-    rules = get_edition(edition)
-    return isinstance(rules, TrickGameRules) and rules.exposed == "partner"
-
-
 def search_rounds(kind: str, tricks: int, first: int, count: int) -> Iterator[Candidate | int]:
     """Search rounds number `first` on, with this many tricks left: yield candidates, and after each round its number.
 
@@ -89,7 +72,9 @@ def search_rounds(kind: str, tricks: int, first: int, count: int) -> Iterator[Ca
     for number in range(first, first + count):
         place = (number - 1) % _BATCH
         if number == first or not place:
-            played = play_out(find_edition(kind), _BATCH, seed=number - place, policy="club", threads=1)
+            played = play_out(
+                find_edition(has_open_partner=kind != "alone"), _BATCH, seed=number - place, policy="club", threads=1
+            )
         yield from _search_round(kind, played.round(place), tricks, number)
         yield number
 
