@@ -1,5 +1,6 @@
 """Problems: all that come with mam are valid, spoiled ones are noticed, and only what matters is asked."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -122,16 +123,18 @@ def test_only_what_matters_is_asked_and_each_right_card_leads_on() -> None:
 
 @pytest.mark.parametrize("name", IDS)
 @pytest.mark.sample(4, 1)
-def test_the_decisions_are_a_tree(name: str) -> None:
-    """Each decision but the first follows from exactly one answer, and every way ends."""
+def test_each_decision_is_led_to_by_an_earlier_one(name: str) -> None:
+    """So every way ends; a decision that several ways lead to stands once."""
     steps = make_tree(mam.get_study(name))["boards"][0]["steps"]
-    following = [
-        answer["next"]
-        for step in steps
-        for answer in step["answers"]["answers"].values()
-        if answer.get("next", -1) >= 0
-    ]
-    assert sorted(following) == list(range(1, len(steps)))
+    left = [sum(map(len, step["question"]["table"]["hands"].values())) for step in steps]
+    following = set()
+    for number, step in enumerate(steps):
+        nexts = {answer["next"] for answer in step["answers"]["answers"].values() if answer.get("next", -1) >= 0}
+        assert all(left[index] < left[number] for index in nexts)
+        following |= nexts
+    assert following == {*range(1, len(steps))}
+    questions = [json.dumps(step["question"]) for step in steps]
+    assert len(set(questions)) == len(questions)
 
 
 @pytest.mark.parametrize("name", IDS)

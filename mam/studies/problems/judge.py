@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -34,16 +34,26 @@ def judge_problem(chapter: Chapter) -> list[Judgment]:
     problem = find_problem(chapter)
     judgments: list[Judgment] = []
     decisions = [(problem.stop, problem.belief)]
+    known: dict[Hashable, int] = {}  # a decision that several ways lead to is asked once
     for stop, belief in decisions:
         answers = {}
         for card in dict.fromkeys(belief.round.playable(belief.round.turn or "")):
             answer, after = _judge_card(problem, stop, belief, card)
             if after is not None:
-                answer = replace(answer, next_index=len(decisions))
-                decisions.append((_ask_next(problem, stop), after))
+                index = known.setdefault(_make_key(after), len(decisions))
+                answer = replace(answer, next_index=index)
+                if index == len(decisions):
+                    decisions.append((_ask_next(problem, stop), after))
             answers[card.code] = answer
         judgments.append(_judge(problem, stop, belief.round, answers))
     return judgments
+
+
+def _make_key(belief: Belief) -> Hashable:
+    """Return what tells two decisions apart: the cards everywhere, and what was captured."""
+    round = belief.round
+    possible = tuple((place, cards) for place, cards in belief.possible.items())
+    return *round.hands.items(), possible, round.trick.plays if round.trick else (), *round.captured.items()
 
 
 def _judge(problem: Problem, stop: Stop, round: TrickRound, answers: Mapping[str, Answer]) -> Judgment:
