@@ -54,7 +54,7 @@ function drawBoard(ui) {
   const question = findQuestion(scene, stop);
   const number = scene.shelf.stages.findIndex((stage) => stage.id === scene.study.id) + 1;
   const { group = "" } = scene.shelf.stages[number - 1] || {};
-  const place = scene.study.shelf === "problems" ? group.toLowerCase() : `stage ${number}`;
+  const place = ["problems", "hands"].includes(scene.study.shelf) ? group.toLowerCase() : `stage ${number}`;
   const stage = scene.shelf.stages.length > 1 && ui.size !== "S" ? place : "";
   const { id, case: asked, questions } = scene.study.boards[stop.board];
   const view = viewStop(ui, question);
@@ -79,7 +79,7 @@ const isTight = (ui, { table }) => ui.size === "S" && Boolean(table.unseen);
 function viewStop(ui, { ask, table: asked, ...question }) {
   const stop = stopOf(ui);
   const { shown, trick: at, answer } = stop;
-  const table = shown?.layout ? openHands(asked, shown.layout, ui.size === "S") : shown?.table || asked;
+  const table = shown?.layout ? openHands(asked, shown.layout, ui.size === "S" || ui.height < 620) : shown?.table || asked;
   const tricks = listTricks({ table, ...question }, shown);
   const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
@@ -98,7 +98,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
     isPast: Boolean(shown?.layout),
     given: isTight(ui, { table: asked }) && !shown ? question.given : "",
     hides: ask === "trump" ? ["trump", ...hide] : hide,
-    hasLine: !(isTight(ui, { table: asked }) && !shown) && ask === "card" && (!hide.includes("value") || table.open.length > 0),
+    hasLine: !(asked.unseen && !shown) && ask === "card" && (!hide.includes("value") || table.open.length > 0),
     showsSeats: ask === "seat" && !table.trick.length,
     extra: walk,
   });
