@@ -10,7 +10,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import Card
 from mam.rules.moves import Move, NameTrump, Play
 from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence
-from mam.studies.study import Chapter, Stop, Study
+from mam.studies.study import Chapter, Stop
 from mam.text.notation import parse_card, parse_trump
 
 HAND_INTRO = (
@@ -46,17 +46,6 @@ class Price:
 def is_hand(chapter: Chapter) -> bool:
     """Return whether a chapter is an annotated hand: a record whose stops have prices."""
     return chapter.record is not None and any("prices" in stop.extra for stop in chapter.stops)
-
-
-def name_hand(study: Study) -> str:
-    """Return what an annotated hand that comes with mam is called, since its title tells the idea: "Hand 2"; else "".
-
-    >>> import mam
-    >>> name_hand(mam.get_study("h02")), name_hand(mam.get_study("bull"))
-    ('Hand 2', '')
-    """
-    letter, number = study.id[:1], study.id[1:]
-    return f"Hand {int(number)}" if study.shelf == "hands" and letter == "h" and number.isdecimal() else ""
 
 
 def read_prices(stop: Stop) -> dict[str, Price]:

@@ -179,6 +179,18 @@ class Study:
     file: str = field(default="", compare=False)
 
     @property
+    def shown_title(self) -> str:
+        """The title as it is shown before anything is answered: of a problem or a hand that comes with mam its number.
+
+        >>> import mam
+        >>> mam.get_study("p12").shown_title, mam.get_study("h02").shown_title, mam.get_study("bull").shown_title
+        ('Problem 12', 'Hand 2', 'The Bull')
+        """
+        letter, number = self.id[:1], self.id[1:]  # their own titles tell the idea
+        word = {("problems", "p"): "Problem", ("hands", "h"): "Hand"}.get((self.shelf, letter))
+        return f"{word} {int(number)}" if word and number.isdecimal() else self.title
+
+    @property
     def is_test(self) -> bool:
         """Whether it is a test: no hints, one answer each."""
         return "test" in self.tags

@@ -12,10 +12,10 @@ from mam.scenes.move_words import label_move
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
-from mam.studies.hand import HAND_INTRO, is_hand, judge_hand, name_hand
+from mam.studies.hand import HAND_INTRO, is_hand, judge_hand
 from mam.studies.predicates import Line
 from mam.studies.problems.judge import judge_problem
-from mam.studies.problems.problem import describe_voids, is_problem, list_unseen, name_problem
+from mam.studies.problems.problem import describe_voids, is_problem, list_unseen
 from mam.studies.schema import (
     Answers,
     Ask,
@@ -43,11 +43,6 @@ PROBLEM_INTRO = (
 ACTS = ("card", "move", "bid", "discard", "call", "trump")  # what is answered on the table itself
 
 
-def name_study(study: Study) -> str:
-    """Return the title of a study as it is shown: of a problem or a hand its number, since its own title tells the idea."""
-    return name_problem(study) or name_hand(study) or study.title
-
-
 def make_tree(study: Study) -> StudyTree:
     """Return a study with every answer of every board or case. Raises StudyError, which names its line, for one that can't be set up.
 
@@ -64,7 +59,7 @@ def make_tree(study: Study) -> StudyTree:
         "format": 1,
         "id": study.id,
         "shelf": study.shelf,
-        "title": name_study(study),
+        "title": study.shown_title,
         "edition": game.full_id if game else study.edition,
         "counts": name_unit(game) if game else "",
         "seats": dict(game.seat_names) if game else {},

@@ -14,6 +14,7 @@ from mam.engine.belief.belief import Belief, find_belief
 from mam.engine.belief.defense import choose_reply, choose_surest
 from mam.engine.belief.guarantee import Searcher, find_guarantee
 from mam.games.trick_round import TrickRound
+from mam.studies.problems.problem import find_problem
 from mam.support.steps import take_all
 
 GAMES = [
@@ -159,14 +160,24 @@ def test_with_all_hands_open_it_is_the_solver(game: str, tricks: int) -> None:
             assert find_value(belief) == mam.solve(round).value, round
 
 
-def test_the_best_cards_with_open_cards_may_be_no_sure_one() -> None:
-    """Three possible Tigers: each layout has a card that works, and no card works in all."""
+def test_what_is_sure_is_printed_with_its_card() -> None:
     round = mam.make_position("manhattan", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="S", played="R2")
     guarantee = mam.sure(mam.view(round, "S"))
     assert guarantee.layouts == 3
     assert guarantee.value == 70
     assert [card.code for card in guarantee.best] == ["R40"]
     assert str(guarantee) == "North-South take at least $70,000 in each of 3 layouts (R40)"
+
+
+def test_a_card_that_works_in_every_layout_may_be_no_sure_one() -> None:
+    """In problem 20 the Tiger takes $35,000 in each layout once it is known, but no line after it makes sure of more than $25,000."""
+    belief = find_problem(mam.get_study("p20").chapters[0]).belief
+    tiger, low = mam.parse_card("TIGER"), mam.parse_card("B4")
+    captured = belief.round.captured[belief.side]
+    open_values = [mam.solve(belief.deal(layout), moves=True).moves[tiger][0] for layout in belief.list_layouts()]
+    moves = take_all(find_guarantee(belief)).moves
+    assert min(open_values) - captured >= 35
+    assert (moves[tiger][0] - captured, moves[low][0] - captured) == (25, 40)
 
 
 # Limits and refusals

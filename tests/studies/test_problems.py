@@ -70,10 +70,10 @@ def swap(old: str, new: str) -> Callable[[str], str]:
     [
         (swap('right = ["BEAR"]', 'right = ["B40"]'), "the test accepts BEAR; right says B40"),
         (swap('right = ["BEAR"]', 'right = ["BEAR", "B2"]'), "the test accepts BEAR; right says BEAR, B2"),
-        (swap("need $135,000", "need $130,000"), "the goal says $130,000; needed are $135,000"),
+        (swap("need $135,000", "need $130,000"), "the goal says $130,000; $135,000 is needed"),
         (swap("last five", "last four"), "the goal says four tricks; five are left"),
         (swap("Black is trump", "Red is trump"), "the goal must say “Black is trump”"),
-        (swap("we get 240", "we get 250"), "the goal says $135,000; needed are $145,000"),
+        (swap("we get 240", "we get 250"), "the goal says $135,000; $145,000 is needed"),
         (swap("layouts = 70", "layouts = 71"), "layouts: 70 fit what you see, not 71"),
         (swap("BEAR = 155", "BEAR = 160"), "sure: after BEAR it is 155, not 160"),
         (swap("takes = 120", "takes = 125"), "the layout after B40: the line takes 120, not 125"),
@@ -93,6 +93,35 @@ def swap(old: str, new: str) -> Callable[[str], str]:
 def test_a_spoiled_problem_is_noticed(change: Callable[[str], str], fault: str) -> None:
     faults = list_faults(change(read_text(BEAR)))
     assert any(fault in text for text in faults), faults
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("takes = 120", 'takes = "120"', "[[chapter.layout]] needs takes: a whole number"),
+        ('after = "B40"\n', "", "[[chapter.layout]] needs after: a text"),
+        (
+            "sure = { BEAR = 155,",
+            'sure = { BEAR = "155",',
+            "[chapter.certificate] needs sure: a table of whole numbers",
+        ),
+        ("layouts = 70", "layouts = true", "[chapter.certificate] needs layouts: a whole number"),
+        ("say = [", "say = [ 1, ", "[[chapter.plan]] needs say: a list of texts"),
+        ('plays = "S N"', "plays = 2", "unseen and plays are texts"),
+        ('trump = "B"', 'trump = "B"\nvoid = { E = 1 }', "void is a table of colors by seat"),
+        ('trump = "B"', 'trump = "B"\nvoid = { S = "R" }', "void names 'S', whose hand is not hidden"),
+        ('unseen = "Y15', 'unseen = "Z15', "Z15"),
+    ],
+)
+def test_a_malformed_part_is_named(old: str, new: str, fault: str) -> None:
+    """Never a traceback: the fault says which part, which key, and what would be right."""
+    (found,) = list_faults(swap(old, new)(read_text(BEAR)))
+    assert fault in found
+
+
+def test_without_a_certificate_its_figures_are_named() -> None:
+    text = re.sub(r"\[chapter\.certificate\](.|\n)*?(?=\n\[\[)", "", read_text(BEAR))
+    assert any("write layouts = 70, sure = { " in found and "BEAR = 155" in found for found in list_faults(text))
 
 
 def test_a_wrong_count_of_layouts_is_noticed_when_they_are_solved() -> None:

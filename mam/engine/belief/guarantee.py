@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TextIO
 
@@ -17,7 +17,8 @@ from mam.engine.belief.belief import Belief, find_belief
 from mam.engine.budget import Budget, ProgressLine, Stopped, check_limit
 from mam.engine.rollouts.playouts import show_compiling
 from mam.engine.solver import search as solver_tables
-from mam.engine.solver.position import Int64Array, pack_tables
+from mam.engine.solver.position import Int64Array, pack_tables, read_trick
+from mam.engine.solver.solution import ProvenMoney
 from mam.engine.tables.build import tabulate
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -30,7 +31,7 @@ _Bounds = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Guarantee:
+class Guarantee(ProvenMoney):
     """What a person can be sure of, whatever the hidden cards are and whatever the other seats play.
 
     `moves` has for each card the money of the counted `side` in the whole round, in thousands of dollars, as proven bounds: at
@@ -46,19 +47,7 @@ class Guarantee:
     layouts: int
     nodes: int = 0
     seconds: float = 0.0
-    stopped: str = field(default="")
-
-    @property
-    def exact(self) -> bool:
-        """Return whether the value is known."""
-        return self.low == self.high
-
-    @property
-    def value(self) -> int:
-        """Return the money in thousands of dollars. Raises ValueError if only bounds are proven."""
-        if not self.exact:
-            raise ValueError(f"only bounds are proven: {format_amount(self.low)} to {format_amount(self.high)}")
-        return self.low
+    stopped: str = ""
 
     @property
     def best(self) -> tuple[Card, ...]:
@@ -90,7 +79,8 @@ class Searcher:
         assert round.trump is not None
         self.places = [*round.turn_order, *(place for place in belief.possible if place not in round.turn_order)]
         self.tables = tabulate(round.rules, round.trump)
-        self.unit, self.units, base = pack_tables(self.tables, 0)
+        self.unit, units, base = pack_tables(self.tables, 0)
+        self.units: list[int] = units.tolist()
         self.array = base.copy()
         self.array[solver_tables.SIDE] = round.turn_order.index(round.sides[belief.side][0]) & 1
         self.kinds = self._find_kinds(belief, all_cards)
@@ -124,25 +114,14 @@ class Searcher:
         for number, name in enumerate(self.places):
             row[number] = tables.mask(tuple(belief.possible.get(name, round.hands.get(name, ()))))
         row[search.UNSEEN] = tables.mask(tuple(belief.unseen))
-        led, top, winner, state, money = solver_tables.NONE, 0, -1, 0, 0
-        row[search.BROKEN] = int(round.is_trump_broken or not round.rules.tricks.trump_break)
-        for place, (seat, card) in enumerate(round.trick.plays):
-            number = tables.number(card)
-            if led == solver_tables.NONE:
-                led = int(self.array[solver_tables.FIXES + 64 * int(place > 0) + number])
-            power = int(self.array[solver_tables.STRENGTH + 64 * led + number])
-            if power and power >= top:
-                top, winner = power, round.turn_order.index(seat)
-            state = int(tables.transitions[state, number])
-            money += int(self.units[number])
-            row[search.BROKEN] |= (tables.broken >> number & 1) << 1
-        row[search.TURN] = round.turn_order.index(round.turn or "")
-        row[search.PLACE], row[search.LED], row[search.TOP] = len(round.trick.cards), led, top
-        row[search.WINNER], row[search.STATE], row[search.MONEY] = winner, state, money
+        trick = read_trick(round, tables, self.units)
+        row[search.TURN], row[search.PLACE] = round.turn_order.index(round.turn or ""), len(round.trick.cards)
+        row[search.LED], row[search.TOP], row[search.WINNER] = trick.led, trick.top, trick.winner
+        row[search.STATE], row[search.MONEY], row[search.BROKEN] = trick.state, trick.money, trick.broken
         row[search.TRICKS] = max(map(len, round.hands.values()))
         row[search.TABLE] = tables.mask(round.trick.cards)
         cards = {card for seat, hand in round.hands.items() if seat not in belief.possible for card in hand}
-        row[search.LEFT] = sum(int(self.units[tables.number(card)]) for card in cards.union(belief.unseen))
+        row[search.LEFT] = sum(self.units[tables.number(card)] for card in cards.union(belief.unseen))
         return rows
 
     def probe(self, belief: Belief, need: int, budget: Budget) -> Generator[None, None, bool]:
@@ -182,6 +161,10 @@ class Searcher:
         cards = np.zeros(search.MAX_CARDS, np.int64)
         count = search.list_cards(self.make_rows(belief), self.array, self.kinds, 0, cards)
         return [self.tables.cards[number] for number in cards[:count]]
+
+    def list_right(self, belief: Belief, amount: int) -> list[Card]:
+        """Return the cards of a seat of yours after which your side still surely reaches its goal, as `can_reach` has it."""
+        return [card for card in belief.cards_to_play if self.can_reach(belief.play(card), amount)]
 
     def find_need(self, belief: Belief, amount: int) -> int:
         """Return how many units the counted side still needs to take this amount."""
@@ -233,8 +216,8 @@ def sure(
     (`mam.solve`) may promise more, because it may be another card in each layout. When the budget of `seconds` or `nodes` is used up, when `is_canceled`
     answers True, or after an interrupt, the answer is what is proven by then.
 
-    Up to seven tricks before the end take well below a second as a rule; earlier positions may take very long. The first
-    call compiles the search.
+    How long it takes grows fast with the tricks left and with the hands that are hidden (`docs/belief.md`), so give `seconds` for
+    positions with many. The first call compiles the search.
 
     Raises Unsupported for a game that `mam.solve` can't play, TypeError for anything but a view, ValueError for a round that
     is not at play or a view of all cards, ImportError without numba.

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import count
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,35 @@ _WEIGHTS = (
     (65, 87, 0, -26, -90, -34, 70, 11, 108, 1, -28, 226, -94, 128, 0, 0),
     (64, 192, 1, 0, 3, 14, 0, 3, 172, 0, -64, -218, 18, 128, 0, 0),
 )
+
+
+class TrickOnTable(NamedTuple):
+    """The trick on the table as the search has it: each value under the name of its place in a frame."""
+
+    led: int
+    top: int
+    winner: int
+    best_card: int
+    state: int
+    money: int
+    broken: int
+
+
+def read_trick(round: TrickRound, tables: Lookup, card_units: Sequence[int]) -> TrickOnTable:
+    """Return the trick on the table of a round, its money in the units that are given for each card."""
+    led, top, winner, best_card, state, money = search.NONE, 0, -1, search.NOTHING, 0, 0
+    broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
+    for place, (seat, card) in enumerate(round.trick.plays if round.trick else ()):
+        number = tables.number(card)
+        if led == search.NONE:
+            led = int(tables.fixes[int(place > 0), number])
+        power = int(tables.strength[led, number])
+        if power and power >= top:
+            top, winner, best_card = power, round.turn_order.index(seat), number
+        state = int(tables.transitions[state, number])
+        money += card_units[number]
+        broken |= (tables.broken >> number & 1) << 1
+    return TrickOnTable(led, top, winner, best_card, state, money, broken)
 
 
 class Position:
@@ -82,28 +112,17 @@ class Position:
         assert round.trick is not None and round.turn is not None
         state = np.zeros(search.STATE_SIZE, np.int64)
         state[search.HANDS : search.HANDS + 4] = hands
-        led, top, winner, best, multiplier_state, money = search.NONE, 0, -1, search.NOTHING, 0, 0
-        broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
-        for place, (seat, card) in enumerate(round.trick.plays):
-            number = tables.number(card)
-            if led == search.NONE:
-                led = int(tables.fixes[int(place > 0), number])
-            power = int(tables.strength[led, number])
-            if power and power >= top:
-                top, winner, best = power, round.turn_order.index(seat), number
-            multiplier_state = int(tables.transitions[multiplier_state, number])
-            money += self.card_units[number]
-            broken |= (tables.broken >> number & 1) << 1
+        trick = read_trick(round, tables, self.card_units)
         values = {
             search.TURN: round.turn_order.index(round.turn),
             search.PLACE: len(round.trick.cards),
-            search.LED: led,
-            search.TOP: top,
-            search.WINNER: winner,
-            search.BEST_CARD: best,
-            search.STATE: multiplier_state,
-            search.MONEY: money,
-            search.BROKEN: broken,
+            search.LED: trick.led,
+            search.TOP: trick.top,
+            search.WINNER: trick.winner,
+            search.BEST_CARD: trick.best_card,
+            search.STATE: trick.state,
+            search.MONEY: trick.money,
+            search.BROKEN: trick.broken,
             search.UNION: self.cards_left,
             search.LEFT: self.units_left,
         }

@@ -28,8 +28,27 @@ _FIRST_ATTEMPT = 300_000  # nodes for a question before an easier one is asked
 _HARD = 50_000_000  # nodes after which a question counts as hard, even without a limit
 
 
+class ProvenMoney:
+    """What is proven of an amount: it lies between `low` and `high`, in thousands of dollars."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Return whether the value is known."""
+        return self.low == self.high
+
+    @property
+    def value(self) -> int:
+        """Return the money of the counted side, in thousands of dollars. Raises ValueError if only bounds are proven."""
+        if not self.exact:
+            raise ValueError(f"only bounds are proven: {format_amount(self.low)} to {format_amount(self.high)}")
+        return self.low
+
+
 @dataclass(frozen=True)
-class Solution:
+class Solution(ProvenMoney):
     """What the bidder's side takes in a round under best play of both sides, with all cards open.
 
     `low` and `high` are proven bounds on its money in the whole round, in thousands of dollars, including what it has
@@ -47,18 +66,6 @@ class Solution:
     nodes: int = 0
     seconds: float = 0.0
     stopped: str = ""
-
-    @property
-    def exact(self) -> bool:
-        """Return whether the value is known."""
-        return self.low == self.high
-
-    @property
-    def value(self) -> int:
-        """Return the money of the bidder's side, in thousands of dollars. Raises ValueError if only bounds are proven."""
-        if not self.exact:
-            raise ValueError(f"only bounds are proven: {format_amount(self.low)} to {format_amount(self.high)}")
-        return self.low
 
     def makes(self, bid: int) -> bool | None:
         """Return whether the side makes this bid, in thousands of dollars; None if the bounds leave it open."""

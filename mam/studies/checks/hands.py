@@ -1,14 +1,12 @@
 """Whether an annotated hand agrees with its prices: right is what nothing tells from the best, wrong what is clearly behind."""
 
-from collections.abc import Iterator
-
 from mam.studies.answers import ILLEGAL, Judgment
+from mam.studies.checks.answers import Found
+from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.hand import judge_hand, read_prices
 from mam.studies.study import OTHER, Chapter
 
-Found = Iterator[tuple[int, str]]
-
-MIN_STOPS, MAX_SENTENCE = 5, 130  # characters
+MIN_STOPS = 5
 
 
 def check_hand(chapter: Chapter, judgments: list[Judgment]) -> Found:
@@ -44,5 +42,5 @@ def _check_stop(judgment: Judgment) -> Found:
     if not stop.text or not stop.why:
         yield stop.find_line("text"), f"{stop.at}: say what has just happened (text), and why the answer is right (why)"
     for text in (stop.text, stop.why, *stop.wrong.values()):
-        if len(text) > MAX_SENTENCE:
-            yield stop.find_line("text"), f"{stop.at}: {len(text)} characters, at most {MAX_SENTENCE} fit: {text}"
+        if len(text) > MAX_LONG_SENTENCE:
+            yield stop.find_line("text"), f"{stop.at}: {len(text)} characters, at most {MAX_LONG_SENTENCE} fit: {text}"

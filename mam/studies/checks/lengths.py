@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from mam.studies.study import Chapter, Stop
 
 MAX_GOAL, MAX_SENTENCE, MAX_HINTS = 86, 76, 3  # characters; measured at 360 pixels
+MAX_LONG_SENTENCE = 130  # of problems and hands: four lines
 
 Place = tuple[str | int, ...]
 

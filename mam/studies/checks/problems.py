@@ -18,6 +18,8 @@ from mam.rules.cards import BEAR, BULL, TIGER, Card, format_count, money_in
 from mam.rules.rulings import IllegalMove
 from mam.rules.tricks import find_color
 from mam.studies.checks import answers
+from mam.studies.checks.answers import Found
+from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.problems.judge import find_written_line, judge_problem, play_line
 from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, Problem, find_problem
 from mam.studies.study import Study
@@ -31,9 +33,7 @@ if TYPE_CHECKING:
     from mam.studies.answers import Judgment
     from mam.studies.study import Chapter
 
-Found = Iterator[tuple[int, str]]
-
-MAX_GOAL, MAX_SENTENCE = 110, 130  # characters
+MAX_GOAL = 110  # characters
 _TRIES = 6  # rounds that are played after each first card, with random cards of yours after a wrong one, of the others after a right one
 
 
@@ -108,8 +108,8 @@ class _Check:
     @property
     def need(self) -> int:
         """What the counted side needs from the position on, in thousands of dollars."""
-        unit = self.problem.searcher.unit
-        return -(-(self.problem.amount - self.captured) // unit) * unit
+        searcher = self.problem.searcher
+        return searcher.find_need(self.belief, self.problem.amount) * searcher.unit
 
     def find_line(self, *path: str) -> int:
         return self.chapter.lines.get(path) or self.chapter.lines.get(path[:1]) or self.problem.stop.find_line(path[-1])
@@ -131,7 +131,10 @@ class _Check:
         if wrong and right:
             gap = min(right) - max(wrong) if self.belief.is_yours else min(wrong) - max(right)
             if gap < MIN_GAP:
-                yield 0, f"right by {format_amount(gap)}; a problem is right by {format_amount(MIN_GAP)} or more"
+                yield (
+                    0,
+                    f"the right card is sure of {format_amount(gap)} more than the next; it must be {format_amount(MIN_GAP)} or more",
+                )
         tempting = self.certificate.get("tempting")
         if tempting is not None and (tempting not in self.sure or tempting in self.right):
             yield self.find_line("certificate"), f"tempting: {quote(str(tempting))} is no wrong card here"
@@ -141,7 +144,11 @@ class _Check:
     def check_certificate(self) -> Found:
         line = self.find_line("certificate")
         if not self.certificate:
-            yield line, "no [chapter.certificate]: mam study check FILE --certify -v prints its figures"
+            sure = ", ".join(f"{card} = {money}" for card, money in self.sure.items())
+            yield (
+                line,
+                f"no [chapter.certificate]: write layouts = {len(self.layouts)}, sure = {{ {sure} }}, reaches and tempting",
+            )
             return
         if self.certificate.get("layouts") != len(self.layouts):
             yield line, f"layouts: {len(self.layouts)} fit what you see, not {self.certificate.get('layouts')}"
@@ -197,7 +204,7 @@ class _Check:
         if not money:
             yield line, "the goal says what is needed: “You need $60,000 of the last five tricks.”"
         elif int(money[1]) != self.need:
-            yield line, f"the goal says ${money[1]},000; needed are {format_amount(self.need)}"
+            yield line, f"the goal says ${money[1]},000; {format_amount(self.need)} is needed"
         elif money[2] != NUMBER_WORDS[tricks]:
             yield line, f"the goal says {money[2]} tricks; {NUMBER_WORDS[tricks]} are left"
         trump = self.belief.round.trump
@@ -234,7 +241,7 @@ class _Check:
             yield stop.find_line("hints"), f"three hints (what to look at, the danger, the idea), not {len(stop.hints)}"
         for place, text in texts:
             line = self.find_line(place)
-            limit = MAX_GOAL if place == "goal" else MAX_SENTENCE
+            limit = MAX_GOAL if place == "goal" else MAX_LONG_SENTENCE
             if len(text) > limit:
                 yield line, f"{place} has {len(text)} characters, at most {limit} fit: {quote(text)}"
             yield from ((line, f"{place}: {fault} in {quote(text)}") for fault in self._find_faults(text))
@@ -308,7 +315,7 @@ class _Check:
                 belief = self.belief.play(card)
                 while not belief.round.is_over:
                     if belief.round.turn in belief.seats:
-                        cards: Sequence[Card] = problem.split_cards(belief)[0] if is_right else belief.cards_to_play
+                        cards: Sequence[Card] = problem.list_right(belief) if is_right else belief.cards_to_play
                         belief = belief.play(rng.choice(list(cards)))
                     elif is_right:
                         belief = belief.play(rng.choice(problem.searcher.list_cards(belief)))

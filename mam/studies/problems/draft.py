@@ -107,8 +107,7 @@ class _Draft:
     def _list_right(self) -> list[Card]:
         """Return all right cards: the best, and its equals."""
         goal = self.round.captured[self.belief.side] + self.candidate.goal
-        searcher = Searcher(self.belief)
-        return [card for card in self.belief.cards_to_play if searcher.can_reach(self.belief.play(card), goal)]
+        return Searcher(self.belief).list_right(self.belief, goal)
 
     def _write_goal(self) -> str:
         round, tricks = self.round, max(map(len, self.round.hands.values()))

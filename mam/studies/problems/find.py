@@ -19,13 +19,11 @@ from mam.rules.cards import BEAR, BULL, TIGER, Card
 from mam.rules.moves import Play
 from mam.rules.tricks import find_color
 from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS
+from mam.support.messages import quote
 from mam.support.steps import take_all
 
-KINDS = (
-    "open",
-    "alone",
-    "defend",
-)  # both hands of the bidder's side; the bidder's alone; a defender's and the open one
+# What you see: both hands of the bidder's side; the bidder's alone; a defender's and the open one.
+KINDS = ("open", "alone", "defend")
 MAX_LAYOUTS = 1_500
 _PLAYERS = ("club", "rulebook")
 _NODES = 3_000_000  # a decision that takes more is left out
@@ -68,7 +66,7 @@ def search_rounds(kind: str, tricks: int, first: int, count: int) -> Iterator[Ca
     Rounds are counted from 1, and the same number is always the same round. Raises ValueError for an unknown kind.
     """
     if kind not in KINDS:
-        raise ValueError(f"no kind {kind!r}: the kinds are {', '.join(KINDS)}")
+        raise ValueError(f"no kind {quote(kind)}: the kinds are {', '.join(KINDS)}")
     for number in range(first, first + count):
         place = (number - 1) % _BATCH
         if number == first or not place:

@@ -79,7 +79,7 @@ def _judge_card(problem: Problem, stop: Stop, belief: Belief, card: Card) -> tup
     after = _play_on(problem, after)
     answer = Answer(card.code, RIGHT, sentence, passes=True, end=after.round)
     if not after.round.is_over:
-        return replace(answer, outcome="Your goal is still sure."), after
+        return replace(answer, outcome="Your goal is still safe."), after
     plan = tuple(str(text) for part in problem.chapter.extra.get("plan", []) for text in part["say"])
     return replace(answer, next_index=-1, plan=plan, outcome=describe_end(problem, after.round)), None
 
@@ -182,6 +182,6 @@ def describe_end(problem: Problem, end: TrickRound) -> str:
     money = end.captured[side]
     amount = format_amount(money - belief.round.captured[side])
     if not belief.is_yours:
-        return f"They get {amount}{' and make the bid' if money >= problem.amount else ': set back'}."
+        return f"They get {amount}{' and make the bid' if money >= problem.amount else ' and are set back'}."
     short = problem.amount - money
     return f"You get {amount}{f': {format_amount(short)} short' if short > 0 else ''}."

@@ -12,7 +12,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card, format_count, join_words
 from mam.rules.tricks import find_color
 from mam.studies.setting import set_up
-from mam.studies.study import Chapter, Stop, Study
+from mam.studies.study import Chapter, Stop
 from mam.support.messages import quote
 from mam.text.notation import parse_cards, parse_trump
 
@@ -51,26 +51,14 @@ class Problem:
         """Return whether the goal is reached in every layout from here on, if you play right."""
         return self.searcher.can_reach(belief, self.amount)
 
-    def split_cards(self, belief: Belief) -> tuple[list[Card], list[Card]]:
-        """Return your right cards, after which the goal is reached in every layout, and your wrong ones."""
-        right = [card for card in belief.cards_to_play if self.is_won(belief.play(card))]
-        return right, [card for card in belief.cards_to_play if card not in right]
+    def list_right(self, belief: Belief) -> list[Card]:
+        """Return your right cards: those after which the goal is reached in every layout."""
+        return self.searcher.list_right(belief, self.amount)
 
 
 def is_problem(chapter: Chapter) -> bool:
     """Return whether a chapter is a problem: unseen cards lie in its position."""
     return isinstance(position := chapter.extra.get("position"), Mapping) and "unseen" in position
-
-
-def name_problem(study: Study) -> str:
-    """Return what a problem that comes with mam is called before it is solved, since its title tells the idea: "Problem 12"; else "".
-
-    >>> import mam
-    >>> name_problem(mam.get_study("p12")), name_problem(mam.get_study("bull"))
-    ('Problem 12', '')
-    """
-    letter, number = study.id[:1], study.id[1:]
-    return f"Problem {int(number)}" if study.shelf == "problems" and letter == "p" and number.isdecimal() else ""
 
 
 def list_unseen(chapter: Chapter) -> frozenset[Card]:
@@ -100,6 +88,7 @@ def find_problem(chapter: Chapter) -> Problem:
     """Return the problem of a chapter. Raises ValueError naming what does not fit, and Unsupported for a game that can't be searched."""
     from mam.engine.belief.belief import Belief
 
+    check_parts(chapter)
     round, facts = set_up(chapter), chapter.extra["position"]
     if len(chapter.stops) != 1 or chapter.stops[0].ask != "card":
         raise ValueError("a problem has one stop, which asks for a card")
@@ -113,6 +102,43 @@ def find_problem(chapter: Chapter) -> Problem:
         Belief(round, chapter.you, seats, unseen, _find_possible(round, unseen, facts.get("void", {}))),
         _find_amount(chapter, round),
     )
+
+
+_KINDS = {str: "a text", int: "a whole number", dict: "a table of whole numbers", list: "a list of texts"}
+# The keys of each part of a problem, and what they hold. There is one certificate, and several of the others.
+_PARTS: Mapping[str, Mapping[str, type]] = {
+    "certificate": {"layouts": int, "sure": dict, "reaches": dict, "tempting": str},
+    "layout": {"after": str, "hands": str, "line": str, "takes": int},
+    "plan": {"say": list},
+}
+
+
+def check_parts(chapter: Chapter) -> None:
+    """Raise ValueError for a part of a problem in which a key is missing or has a value of another kind."""
+    facts, extra = chapter.extra["position"], chapter.extra
+    if not isinstance(facts["unseen"], str) or not isinstance(extra.get("plays", ""), str):
+        raise ValueError('unseen and plays are texts, like unseen = "R9 B7" and plays = "S N"')
+    if not _holds_only(str, facts.get("void", {})):
+        raise ValueError('void is a table of colors by seat, like { E = "R", W = "Y B" }')
+    for name, keys in _PARTS.items():
+        brackets = "[chapter.certificate]" if name == "certificate" else f"[[chapter.{name}]]"
+        part = extra.get(name, [])
+        tables = [part] if name == "certificate" and part else part
+        if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
+            raise ValueError(f"{name} is written as a table, {brackets}")
+        for table in tables:
+            for key, kind in keys.items():
+                value = table.get(key)
+                if type(value) is not kind or not (
+                    kind in (str, int) or _holds_only(int if kind is dict else str, value)
+                ):
+                    raise ValueError(f"{brackets} needs {key}: {_KINDS[kind]}")
+
+
+def _holds_only(kind: type, part: object) -> bool:
+    """Return whether a table or a list has only values of this kind."""
+    values = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else [None]
+    return all(type(value) is kind for value in values)
 
 
 def _check_seats(round: TrickRound, chapter: Chapter, seats: tuple[str, ...]) -> None:

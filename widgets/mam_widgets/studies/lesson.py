@@ -19,7 +19,7 @@ from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
 from mam.studies.study import Chapter, Study
-from mam.studies.tree import ACTS, list_judgments, list_questions, make_tree, name_study
+from mam.studies.tree import ACTS, list_judgments, list_questions, make_tree
 from mam.support.messages import shorten
 from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StoryShown, StudyShown
 
@@ -53,7 +53,7 @@ def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | N
     stages: list[Stage] = [
         {
             "id": study.id,
-            "title": name_study(study),
+            "title": study.shown_title,
             "group": _find_group(study),
             "boards": [chapter.id for chapter in study.chapters],
             "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
@@ -94,11 +94,6 @@ class Lesson:
     def __init__(self, study: Study) -> None:
         self.study = study
 
-    @property
-    def title(self) -> str:
-        """The title of the study: of a problem its number, since its own title tells the idea."""
-        return name_study(self.study)
-
     @cached_property
     def tree(self) -> StudyTree:
         """The study with its answers."""
@@ -134,7 +129,7 @@ class Lesson:
         self.name_board(board)
         case = self.tree["boards"][board].get("case")
         if case is None:
-            raise ValueError(f"Board {board + 1} of “{self.study.title}” is not a documented case.")
+            raise ValueError(f"Board {board + 1} of “{self.study.shown_title}” is not a documented case.")
         return {"board": board, "case": case["story"]}
 
     def open_round(self, board: int, moment: str) -> LiveRound:
@@ -142,13 +137,13 @@ class Lesson:
         self.name_board(board)
         chapter = self.study.chapters[board]
         if not chapter.coached and chapter.case is None:
-            raise ValueError(f"Board {board + 1} of “{self.study.title}” is not played as a round.")
+            raise ValueError(f"Board {board + 1} of “{self.study.shown_title}” is not played as a round.")
         return open_round(chapter, moment, coached=chapter.coached)
 
     def name_board(self, board: int) -> str:
         """Return the name of a board for good, like `bull/double`."""
         if not 0 <= board < len(self.study.chapters):
-            raise ValueError(f"“{self.study.title}” has no board {board + 1}.")
+            raise ValueError(f"“{self.study.shown_title}” has no board {board + 1}.")
         return f"{self.study.id}/{self.study.chapters[board].id}"
 
     def find_start(self, board: int) -> Round | None:
@@ -170,7 +165,7 @@ class Lesson:
         self.name_board(board)
         steps = self.tree["boards"][board]["steps"]
         if not 0 <= stop < len(steps):
-            raise ValueError(f"“{self.study.title}” has no board {board + 1} with a question {stop + 1}.")
+            raise ValueError(f"“{self.study.shown_title}” has no board {board + 1} with a question {stop + 1}.")
         return steps[stop]
 
 

@@ -63,6 +63,9 @@ export function findNext({ study }, { board, stop, cost, shown, following }) {
 /** Whether a board ends with this stop. @param {StudyScene} scene @param {Stop} place */
 export const isLastStop = ({ study }, { board, stop, shown, following }) => !following && (shown?.next !== undefined || stop + 1 === study.boards[board].questions.length);
 
+/** Whether a study is one problem or one hand: what is said of stages and boards does not fit. @param {{ shelf: string }} study */
+export const standsAlone = ({ shelf }) => shelf === "problems" || shelf === "hands";
+
 /** The stars of the boards of a study that are done. */
 export const listStars = (progress, id, boards) => boards.map((board) => progress[`${id}/${board}`]).filter((stars) => stars !== undefined);
 

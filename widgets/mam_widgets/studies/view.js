@@ -8,7 +8,7 @@ import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
 import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
-import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf } from "./player.js";
+import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -54,7 +54,7 @@ function drawBoard(ui) {
   const question = findQuestion(scene, stop);
   const number = scene.shelf.stages.findIndex((stage) => stage.id === scene.study.id) + 1;
   const { group = "" } = scene.shelf.stages[number - 1] || {};
-  const place = ["problems", "hands"].includes(scene.study.shelf) ? group.toLowerCase() : `stage ${number}`;
+  const place = standsAlone(scene.study) ? group.toLowerCase() : `stage ${number}`;
   const stage = scene.shelf.stages.length > 1 && ui.size !== "S" ? place : "";
   const { id, case: asked, questions } = scene.study.boards[stop.board];
   const view = viewStop(ui, question);
@@ -204,8 +204,8 @@ export function writeMessage(ui) {
 /* What is new in a stage is said on its first board; where there is room, it stands beside it. */
 function writeIntro(ui) {
   const { board, stop } = ui.stop;
-  const { boards, intro, shelf } = ui.scene.study;
-  return !["problems", "hands"].includes(shelf) && board + stop === 0 && !boards[0].case && !ui.queue && !isWide(ui) ? intro : "";
+  const { boards, intro } = ui.scene.study;
+  return !standsAlone(ui.scene.study) && board + stop === 0 && !boards[0].case && !ui.queue && !isWide(ui) ? intro : "";
 }
 
 const lower = (name) => name.replace("Your ", "your ");
@@ -264,7 +264,7 @@ function drawNext(ui, why = "") {
   const stop = stopOf(ui);
   const isLast = isLastStop(scene, stop);
   const isCase = Boolean(scene.study.boards[stop.board].case);
-  const isOpenProblem = Boolean(why) && scene.study.shelf === "problems";
+  const isOpenProblem = Boolean(why) && standsAlone(scene.study);
   const label = isOpenProblem ? "Go on" : isCase ? (isLast ? "The answer" : ui.size === "S" ? "Go on" : "Next question") : isLast && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) ? "Finish" : isLast ? "Next board" : "Go on";
   return button({ name: "next", label, sign: "next", kind: why ? "off" : "primary", why, act: () => (why ? ui.say(why) : ui.next()) });
 }
@@ -298,8 +298,8 @@ function drawFinished(ui) {
   const stages = shelf.stages;
   const next = stages[stages.findIndex((stage) => stage.id === study.id) + 1];
   const passed = right >= study.pass_mark;
-  const isProblem = study.shelf === "problems";
-  const counted = isProblem ? `Solved: ${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
+  const isAlone = standsAlone(study);
+  const counted = isAlone ? `${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
   const first = stars.findIndex((one) => one === undefined || one < 3);
   return [
     drawHead(ui, study.title, "", ""),
@@ -315,8 +315,8 @@ function drawFinished(ui) {
     h(
       "div",
       { key: "dock", class: "mam-study-dock" },
-      stages.length > 1 && button({ name: "stages", label: isProblem ? "All problems" : "All stages", sign: "list", act: () => ui.leave() }),
-      next ? button({ name: "next", label: ui.size === "S" ? (isProblem ? "Next" : "Next stage") : `Next: ${next.title}`, sign: "next", kind: "primary", act: () => ui.open(next.id) }) : button({ name: "next", label: "Play again", sign: "again", kind: "primary", act: () => ui.goTo(Math.max(0, first)) }),
+      stages.length > 1 && button({ name: "stages", label: isAlone ? "All problems" : "All stages", sign: "list", act: () => ui.leave() }),
+      next ? button({ name: "next", label: ui.size === "S" ? (isAlone ? "Next" : "Next stage") : `Next: ${next.title}`, sign: "next", kind: "primary", act: () => ui.open(next.id) }) : button({ name: "next", label: "Play again", sign: "again", kind: "primary", act: () => ui.goTo(Math.max(0, first)) }),
     ),
   ];
 }

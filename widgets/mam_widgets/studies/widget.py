@@ -9,7 +9,6 @@ from mam import drawing
 from mam.games.views import view
 from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_case, get_study, list_cases
-from mam.studies.problems.problem import name_problem
 from mam.studies.progress import MOST_STARS, Progress
 from mam.studies.read import read_study
 from mam.studies.rounds import LiveRound
@@ -147,7 +146,7 @@ class StudyWidget(Host):
         lesson = self._lesson
         due, fault = ([], "") if lesson else self._find_due()
         return {
-            "title": lesson.title if lesson else self._title,
+            "title": lesson.study.shown_title if lesson else self._title,
             "shelf": shelf,
             "study": lesson.show_questions() if lesson else None,
             "board": self._board,
@@ -163,7 +162,7 @@ class StudyWidget(Host):
 
     def _picture(self) -> str:
         lesson, board = self._find_shown()
-        title, round = lesson.title, lesson.find_start(board)
+        title, round = lesson.study.shown_title, lesson.find_start(board)
         if round is None:
             return drawing.table_svg(make_empty_scene(title))
         return drawing.table_svg(make_scene(view(round, lesson.study.chapters[board].you or None), title=title))
@@ -171,7 +170,7 @@ class StudyWidget(Host):
     def _words(self) -> str:
         lesson, board = self._find_shown()
         chapter, round = lesson.study.chapters[board], lesson.find_start(board)
-        name = f"Case {chapter.id}" if chapter.case else f"{lesson.title}, board {board + 1}"
+        name = f"Case {chapter.id}" if chapter.case else f"{lesson.study.shown_title}, board {board + 1}"
         story = f" {chapter.case.setup}" if chapter.case else ""
         table = f"\n\n{describe_table(round, chapter.you or None)}" if round else ""
         return f"{name}:{story} {chapter.goal}{table}"
@@ -215,7 +214,7 @@ def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathL
         found = get_study(name)
     if not found.has_questions:
         raise ValueError(f"nothing is asked in {quote(found.title)}: replay() shows a record move by move")
-    return StudyWidget(found.title, [found], _open_progress(save), (found.id, board))
+    return StudyWidget(found.shown_title, [found], _open_progress(save), (found.id, board))
 
 
 def cases(
@@ -286,7 +285,7 @@ def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> Study
     'Problem 12'
     """
     studies = list_problems()
-    wanted = next((study for study in studies if name_problem(study) == f"Problem {number}"), None)
+    wanted = next((study for study in studies if study.shown_title == f"Problem {number}"), None)
     if wanted is None:
         raise ValueError(f"no problem {quote(number)}; there are {len(studies)}, counted from 1")
     return StudyWidget("Problems", studies, _open_progress(save), (wanted.id, 0))
