@@ -1,5 +1,6 @@
 """`mam problems`: search rounds of club players for problems, and write each as a file to put sentences into."""
 
+import re
 import tomllib
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -8,6 +9,7 @@ from mam.engine.budget import ProgressLine
 from mam.rules.cards import format_count
 from mam.studies.problems.draft import write_draft
 from mam.studies.problems.find import KINDS, search_rounds
+from mam.studies.problems.tries import rate_study
 from mam.support.data_files import write_file
 
 _SEARCHED = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
@@ -29,6 +31,9 @@ def add_options(parser: ArgumentParser) -> None:
     )
     find.add_argument("--rounds", type=int, default=100, metavar="N", help="how many rounds to search (default: 100)")
     find.set_defaults(command=find_problems)
+    rate = actions.add_parser("rate", help="let players try problems, and write rating and level into their files")
+    rate.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of a problem")
+    rate.set_defaults(command=rate_problems)
 
 
 def find_problems(arguments: Namespace) -> None:
@@ -48,11 +53,21 @@ def find_problems(arguments: Namespace) -> None:
                 continue
             count += 1
             problem_id = f"{name}-{found.round}"
-            write_file(folder / f"{problem_id}.toml", write_draft(found, problem_id))
+            write_file(folder / f"{problem_id}.toml", rate_study(write_draft(found, problem_id), problem_id))
     last = first + arguments.rounds - 1
     print(
         f"rounds {first} to {last}: {format_count(count, 'position')}. Write the sentences of a file, then: mam study check --certify FILE"
     )
+
+
+def rate_problems(arguments: Namespace) -> None:
+    """Let players try each problem, and write what they did, the rating and the level into its file. Raises ValueError for another file."""
+    for path in arguments.files:
+        before = path.read_text("utf-8")
+        text = rate_study(before, str(path))
+        if text != before:
+            write_file(path, text)
+        print(path.stem, *re.findall(r"(?m)^(?:level|rating|players) = .*$", text), sep="; ")
 
 
 def _read_searched(folder: Path) -> dict[str, int]:

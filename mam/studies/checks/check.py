@@ -83,6 +83,7 @@ def _check_chapter(
         return
     if is_problem(chapter):
         yield from problems.check_problem(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        yield from ((0, text) for text in problems.check_level(study))
         yield from ((0, text) for text in problems.check_moral(study))
         return
     if (chapter.setup is None and chapter.record is None and chapter.move_setup is None) or chapter.extra:

@@ -64,7 +64,7 @@ class _Draft:
             f"id = {write_string(problem_id)}",
             'title = ""',
             f"edition = {write_string(round.rules.full_id)}",
-            f"level = {estimate_level(candidate.players)}",
+            "level = 1",  # until players have tried it
             f"tags = {write_strings(candidate.themes)}",
             'moral = ""',
             "",
@@ -219,12 +219,3 @@ def _without_tricks(round: TrickRound) -> TrickRound:
 
 def _write_table(values: Mapping[Card, int]) -> str:
     return f"{{ {', '.join(f'{card} = {value}' for card, value in values.items())} }}"
-
-
-def estimate_level(players: Mapping[str, bool]) -> int:
-    """Return a first level: 2 if one of the players finds the card, else 3. Learners' answers are to move it.
-
-    >>> estimate_level({"club": True, "rulebook": False}), estimate_level({"club": False, "rulebook": False})
-    (2, 3)
-    """
-    return 2 if any(players.values()) else 3
