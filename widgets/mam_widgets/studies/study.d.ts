@@ -214,6 +214,15 @@ export interface PlayedCard {
   card: string;
 }
 
+export interface Practice {
+  rating: number;
+  deviation: number;
+  count: number;
+  themes: ThemeRated[];
+  next: string;
+  daily: string;
+}
+
 export interface Promise {
   seat: string;
   amount: number;
@@ -296,6 +305,8 @@ export interface Stage {
   group: string;
   boards: string[];
   cases: CaseListed[];
+  rating?: number;
+  themes?: string[];
 }
 
 export interface Step {
@@ -318,6 +329,7 @@ export interface StudyScene {
   round: LiveShown | null;
   progress: Record<string, number>;
   due: string[];
+  practice?: Practice;
   fault: string;
 }
 
@@ -355,6 +367,12 @@ export interface StudyTree {
   is_test: boolean;
   pass_mark: number;
   boards: BoardTree[];
+}
+
+export interface ThemeRated {
+  name: string;
+  rating: number;
+  count: number;
 }
 
 export interface TrickShown {

@@ -290,13 +290,14 @@ function drawSide(ui) {
 // Shelf and end of a stage
 
 function drawFinished(ui) {
-  const { study, shelf, progress } = ui.scene;
+  const { study, shelf, progress, practice } = ui.scene;
   const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
   const played = stars.filter((one) => one !== undefined);
   const sum = played.reduce((total, one) => total + one, 0);
   const right = played.filter(Boolean).length;
   const stages = shelf.stages;
-  const next = stages[stages.findIndex((stage) => stage.id === study.id) + 1];
+  const fitting = study.shelf === "problems" && stages.find((stage) => stage.id === practice?.next);
+  const next = fitting || stages[stages.findIndex((stage) => stage.id === study.id) + 1];
   const passed = right >= study.pass_mark;
   const isAlone = standsAlone(study);
   const counted = isAlone ? `${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
