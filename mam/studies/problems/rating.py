@@ -86,7 +86,7 @@ def rate_learner(answers: Mapping[str, Answers], problems: Iterable[RatedProblem
 
 
 def rate_themes(answers: Mapping[str, Answers], problems: Sequence[RatedProblem]) -> dict[str, Rating]:
-    """Return a learner's rating in each theme of these problems, the lowest first; the themes of which nothing was answered come last."""
+    """Return a learner's rating in each theme of these problems, the lowest first; themes without an answer come last."""
     themes = dict.fromkeys(theme for problem in problems for theme in problem.themes)
     ratings = {theme: rate_learner(answers, [p for p in problems if theme in p.themes]) for theme in themes}
     return dict(sorted(ratings.items(), key=lambda item: (not item[1].count, item[1].value)))

@@ -44,7 +44,7 @@ class Shelf(TypedDict):
 
 
 class ThemeRated(TypedDict):
-    """A theme of problems, and a learner's rating in it after so many answers; the rating is only a start without any."""
+    """A theme of problems, how many of its problems were answered, and a learner's rating in it; without any it is only a start."""
 
     name: str
     rating: int
@@ -52,7 +52,7 @@ class ThemeRated(TypedDict):
 
 
 class Practice(TypedDict):
-    """What to solve next: a learner's rating with its standard deviation after so many problems, the themes, the weakest first, and the
+    """What to solve next: a learner's rating, its standard deviation and how many problems gave it, the themes, the weakest first, and the
     ids of the next problem ("" if all are answered) and of the problem of the day."""
 
     rating: int
