@@ -3,12 +3,18 @@
 import re
 import tomllib
 from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from mam.engine.budget import ProgressLine
+from mam.games.round import Round
+from mam.records import read_record
 from mam.rules.cards import format_count
+from mam.sessions import SessionError, SessionFile
 from mam.studies.problems.draft import write_draft
 from mam.studies.problems.find import KINDS, search_rounds
+from mam.studies.problems.own import FOLDER, find_own, keep_own
 from mam.studies.problems.tries import rate_study
 from mam.support.data_files import write_file
 
@@ -34,6 +40,15 @@ def add_options(parser: ArgumentParser) -> None:
     rate = actions.add_parser("rate", help="let players try problems, and write rating and level into their files")
     rate.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of a problem")
     rate.set_defaults(command=rate_problems)
+    own = actions.add_parser(
+        "own", help="keep your own decisions of the last tricks as problems: what you missed and what you found"
+    )
+    own.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a saved match, or a record of a round")
+    own.add_argument("--you", default="", metavar="SEAT", help="your seat (default: that of the match; of a record S)")
+    own.add_argument(
+        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"where to keep them (default: {FOLDER.as_posix()})"
+    )
+    own.set_defaults(command=keep_own_problems)
 
 
 def find_problems(arguments: Namespace) -> None:
@@ -68,6 +83,37 @@ def rate_problems(arguments: Namespace) -> None:
         if text != before:
             write_file(path, text)
         print(path.stem, *re.findall(r"(?m)^(?:level|rating|players) = .*$", text), sep="; ")
+
+
+def keep_own_problems(arguments: Namespace) -> None:
+    """Keep the decisions of the last tricks of finished rounds as problems. Raises ValueError for a file without a finished round."""
+    counts = Counter[str]()
+    for path in arguments.files:
+        for name, round, seat in _list_rounds(path, arguments.you):
+            decisions = list(find_own(round, seat, name))
+            counts["new"] += keep_own(decisions, arguments.out)
+            counts["mistake"] += sum(decision.is_mistake for decision in decisions)
+            counts["found"] += sum(not decision.is_mistake for decision in decisions)
+            counts["round"] += 1
+    made = format_count(counts["mistake"], "mistake")
+    print(
+        f"{format_count(counts['round'], 'round')}: {made}, {counts['found']} found; {counts['new']} new in {arguments.out}"
+    )
+
+
+def _list_rounds(path: Path, you: str) -> Iterator[tuple[str, Round, str]]:
+    """Yield the finished rounds of a match or a record, each with its name and your seat."""
+    try:
+        session = SessionFile(path).load()
+    except SessionError:
+        last = read_record(path).rounds()[-1]
+        numbered, seat = [(path.stem, last)] if last.is_over else [], you or "S"
+    else:
+        numbered = [(f"round {number}", round) for number, round in enumerate(session.match.finished, 1)]
+        seat = you or session.you
+    if not numbered:
+        raise ValueError(f"{path}: no round in it is over")
+    yield from ((name, round, seat) for name, round in numbered)
 
 
 def _read_searched(folder: Path) -> dict[str, int]:

@@ -16,6 +16,7 @@ from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
+from mam.studies.problems.own import OWN
 from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.problems.rating import RatedProblem, choose_next, find_daily, list_rated, rate_learner, rate_themes
 from mam.studies.problems.themes import list_themes
@@ -95,6 +96,8 @@ def make_practice(problems: Sequence[RatedProblem], answers: Mapping[str, Answer
 
 def _find_group(study: Study) -> str:
     """Return the heading under which a study stands on its shelf: none for the course, and for problems their level."""
+    if OWN in study.tags:
+        return "Yours"
     if study.shelf == "problems" and study.level is not None:
         return f"Level {study.level}"
     if study.shelf == "hands":

@@ -49,7 +49,7 @@ export function drawShelf(ui) {
   ];
 }
 
-const NUMBERED = /^(Level \d|Whole hands)/; // groups of tiles that are numbers
+const NUMBERED = /^(Level \d|Whole hands|Yours)/; // groups of tiles that are numbers
 
 /* The course, and under headings what is different in other games, or problems by their level. */
 function drawTiles(stages, tile, theme) {

@@ -10,6 +10,8 @@ from mam import drawing
 from mam.games.views import view
 from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_case, get_study, list_cases
+from mam.studies.problems.own import FOLDER as OWN_FOLDER
+from mam.studies.problems.own import list_own
 from mam.studies.problems.rating import list_rated
 from mam.studies.problems.themes import find_theme
 from mam.studies.progress import MOST_STARS, Progress
@@ -307,7 +309,25 @@ def problems(
         )
         what = f"of {quote(find_theme(theme))} " if theme else ""
         raise ValueError(f"no problem {what}has level {quote(level)}; the levels are {', '.join(map(str, levels))}")
-    return StudyWidget("Problems", found, _open_progress(save))
+    progress = _open_progress(save)
+    own = list_own(progress.file.parent / OWN_FOLDER) if progress.file and level is None and not theme else []
+    return StudyWidget("Problems", [*own, *found], progress)
+
+
+def yours(folder: str | os.PathLike[str] = OWN_FOLDER, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return your own decisions as problems: *Practice this* in the review of a match keeps them, beside its file.
+
+    As many are there that you found as that you missed, and they don't tell which is which. The shelf Problems begins with those of
+    `mam-saves/yours`. Raises ValueError for a folder without any, StudyError for a file that can't be read. `save` is as in `learn`.
+
+    >>> yours("nowhere", save=False)
+    Traceback (most recent call last):
+    ValueError: no decision of yours is kept in nowhere: press “Practice this” in the review of a round
+    """
+    found = list_own(Path(folder))
+    if not found:
+        raise ValueError(f"no decision of yours is kept in {folder}: press “Practice this” in the review of a round")
+    return StudyWidget("Yours", found, _open_progress(save))
 
 
 def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
