@@ -8,7 +8,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN
 from mam.rules.editions import get_edition
 from mam.rules.rulings import ruling
-from mam.scenes.move_words import label_move
+from mam.scenes.move_words import label_move, name_cards
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
@@ -34,7 +34,7 @@ from mam.studies.study import Chapter, Study, StudyError
 from mam.support.messages import quote
 from mam.support.toml import PlacedError
 from mam.text.deal_codes import encode_deal
-from mam.text.notation import parse_move
+from mam.text.notation import parse_cards, parse_move
 
 PROBLEM_INTRO = (
     "The hidden cards may lie in any way that fits what you see. Your play must reach the goal in every one of these layouts: "
@@ -190,9 +190,16 @@ def _offer(judgment: Judgment, text: str) -> ChoiceOffered:
             label = label_move(parse_move(text))
         case "bid" | "trump":
             label = label_answer(ask, text, judgment.round)
+        case "choice" if _is_discard(judgment):
+            label = name_cards(parse_cards(text))
         case _:
             label = text
     return {"answer": text, "label": label}
+
+
+def _is_discard(judgment: Judgment) -> bool:
+    """Return whether discards are offered: you see the cards that you picked up, too."""
+    return is_hand(judgment.chapter) and judgment.round.phase == "nest"
 
 
 def _name_seat(judgment: Judgment, seat: str) -> str:
@@ -209,7 +216,7 @@ def _make_table(judgment: Judgment) -> BoardTable:
     if not isinstance(judgment.game, TrickRound):
         return lay_letters(judgment.game, chapter.you)
     round = judgment.round
-    is_act = stop.ask in ACTS
+    is_act = stop.ask in ACTS or _is_discard(judgment)
     hands = round.hands if is_act or not round.calls else dict(zip(round.deal.seats, round.deal.hands, strict=True))
     table = lay_table(round, chapter.you, list_shown(chapter, round), hands)
     if not is_act:

@@ -38,7 +38,8 @@ class Report:
 def check_study(study: Study, *, with_margins: bool = True, certify: bool = False) -> Report:
     """Return the faults of a study, none if all is well. Without `with_margins` no deals are simulated, which takes a while.
 
-    With `certify`, every layout of a problem is solved, and each card is played against the defense, which takes seconds for each.
+    With `certify`, every layout of a problem is solved, and each card is played against the defense; of an annotated hand,
+    every price is computed again. That takes seconds for each.
 
     Of a documented case, its steps, guesses, variations, other editions and readings are played. Other chapters that a shelf sets
     up itself are read, and their rules are checked.
@@ -79,7 +80,7 @@ def _check_chapter(
         yield from cases.check_case(chapter)
         return
     if is_hand(chapter):
-        yield from hands.check_hand(chapter, judgments.setdefault(chapter.id, []))
+        yield from hands.check_hand(chapter, judgments.setdefault(chapter.id, []), certify=certify)
         return
     if is_problem(chapter):
         yield from problems.check_problem(chapter, judgments.setdefault(chapter.id, []), certify=certify)
