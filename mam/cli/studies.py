@@ -13,6 +13,7 @@ from mam.studies.checks.coached import play_coached
 from mam.studies.hand import price_stop
 from mam.studies.library import list_study_files
 from mam.studies.prices import SEED
+from mam.studies.problems.priced import is_priced, price_problem
 from mam.studies.read import read_study
 from mam.studies.study import Chapter, Study, StudyError
 from mam.studies.tree import describe_answer
@@ -34,8 +35,10 @@ def add_options(parser: ArgumentParser) -> None:
         help="solve every layout of a problem and play it against the defense; price every answer of a hand again",
     )
     check.set_defaults(command=check_studies)
-    price = actions.add_parser("price", help="write what each answer of an annotated hand costs, and which are right")
-    price.add_argument("file", type=Path, metavar="FILE", help="a study of a record with stops")
+    price = actions.add_parser(
+        "price", help="write what each answer costs of a hand, a bid, a discard or a trump, and which are right"
+    )
+    price.add_argument("file", type=Path, metavar="FILE", help="an annotated hand, or a problem with prices")
     price.add_argument(
         "--seed",
         type=int,
@@ -118,7 +121,9 @@ def _print_coached(chapter: Chapter) -> None:
 def price_study(arguments: Namespace) -> None:
     """Write the prices of a hand, or with a seed compare its wrong answers on other deals. Raises ValueError for a file without questions."""
     study = read_study(arguments.file)
-    stops = [(chapter, stop) for chapter, stop in study.list_stops() if chapter.record and stop.ask]
+    stops = [
+        (chapter, stop) for chapter, stop in study.list_stops() if stop.ask and (chapter.record or is_priced(chapter))
+    ]
     if not stops:
         raise ValueError(
             f"{arguments.file}: no question to price: a stop of a round asks for a card, a trump or a choice"
@@ -127,7 +132,8 @@ def price_study(arguments: Namespace) -> None:
     priced = []
     for chapter, stop in stops:
         try:
-            priced.append((stop, price_stop(chapter, stop, seed=seed)))
+            compute = price_stop if chapter.record else price_problem
+            priced.append((stop, compute(chapter, stop, seed=seed)))
         except ValueError as error:
             raise StudyError(str(arguments.file), stop.find_line(), f"{stop.at}: {error}") from None
     if arguments.seed is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -72,11 +73,18 @@ def _judge(stop: Stop, round: TrickRound, text: str, prices: Mapping[str, Price]
     if text not in prices:
         raise ValueError(f"{stop.at}: no price for {text}: mam study price FILE computes it")
     price = prices[text]
-    if not price.is_wrong:
-        outcome = "Right." if price.is_right else f"About as good: costs {price}."
-        sentence = " ".join(filter(None, (stop.why, _name_played(move, played))))
-        return Answer(text, RIGHT, sentence, passes=price.is_right, end=end, outcome=outcome)
-    return Answer(text, WRONG, find_sentence(stop, text, False), passes=False, end=end, outcome=f"Costs {price}.")
+    answer = judge_by_price(stop, text, price)
+    other = _name_played(move, played) if answer.verdict == RIGHT else ""
+    return replace(answer, sentence=" ".join(filter(None, (answer.sentence, other))), end=end)
+
+
+def judge_by_price(stop: Stop, text: str, price: Price) -> Answer:
+    """Return an answer as its price judges it: right, about as good, or wrong."""
+    if price.is_wrong:
+        sentence = find_sentence(stop, text, is_right=False)
+        return Answer(text, WRONG, sentence, passes=False, outcome=f"Costs {price}.")
+    outcome = "Right." if price.is_right else f"About as good: costs {price}."
+    return Answer(text, RIGHT, stop.why, passes=price.is_right, outcome=outcome)
 
 
 def _read_move(stop: Stop, round: TrickRound, text: str) -> Move | None:

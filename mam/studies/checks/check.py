@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
 from mam.studies.answers import Judgment, judge_next
-from mam.studies.checks import answers, cases, coached, counts, hands, lengths, margins, problems, sentences
+from mam.studies.checks import answers, cases, coached, counts, hands, lengths, margins, priced, problems, sentences
 from mam.studies.hand import is_hand
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import is_problem
 from mam.studies.study import Chapter, Study
 
@@ -81,6 +82,10 @@ def _check_chapter(
         return
     if is_hand(chapter):
         yield from hands.check_hand(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        return
+    if is_priced(chapter):
+        yield from priced.check_priced(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        yield from ((0, text) for text in problems.check_moral(study))
         return
     if is_problem(chapter):
         yield from problems.check_problem(chapter, judgments.setdefault(chapter.id, []), certify=certify)

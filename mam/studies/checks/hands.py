@@ -5,6 +5,7 @@ from mam.studies.checks.answers import Found
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.hand import judge_hand, price_stop
 from mam.studies.prices import Price, read_prices
+from mam.studies.problems.priced import price_problem
 from mam.studies.study import OTHER, Chapter, Stop
 
 MIN_STOPS = 5
@@ -31,12 +32,13 @@ def check_hand(chapter: Chapter, judgments: list[Judgment], *, certify: bool = F
 
 def certify_prices(chapter: Chapter, stop: Stop) -> Found:
     """Yield the fault of every price that simulation does not give again, to $1,000."""
-    stated, computed = read_prices(stop), price_stop(chapter, stop)
+    compute = price_stop if chapter.record else price_problem
+    stated, computed = read_prices(stop), compute(chapter, stop)
     for text in {**stated, **computed}:
         if not _agree(stated.get(text), computed.get(text)):
             yield (
                 stop.find_line("prices"),
-                f"{stop.at}: {text} costs {computed.get(text, 'nothing known')}, not {stated.get(text, 'nothing known')}: mam study price FILE",
+                f"{stop.at or stop.ask}: {text} costs {computed.get(text, 'nothing known')}, not {stated.get(text, 'nothing known')}: mam study price FILE",
             )
 
 

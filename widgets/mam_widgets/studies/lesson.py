@@ -15,6 +15,7 @@ from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
@@ -42,10 +43,15 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
 
 
 def list_problems(level: int | None = None) -> list[Study]:
-    """Return the problems, the easiest level first, and then the annotated hands; or the problems of one level."""
+    """Return the problems, the easiest level first, those before the play last, and then the annotated hands; or the problems of one level."""
     problems = [study for study in map(get_study, list_studies("problems")) if level in (None, study.level)]
     hands = list(map(get_study, list_studies("hands"))) if level is None else []
-    return [*sorted(problems, key=lambda study: study.level or 0), *hands]
+    return [*sorted(problems, key=lambda study: (_is_before_play(study), study.level or 0)), *hands]
+
+
+def _is_before_play(study: Study) -> bool:
+    """Return whether a problem is about a bid, a discard or a trump."""
+    return any(map(is_priced, study.chapters))
 
 
 def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | None = None) -> Shelf:
@@ -68,6 +74,8 @@ def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | N
 
 def _find_group(study: Study) -> str:
     """Return the heading under which a study stands on its shelf: none for the course, and for problems their level."""
+    if study.shelf == "problems" and _is_before_play(study):
+        return "Bids, discards, trumps"
     if study.shelf == "problems" and study.level is not None:
         return f"Level {study.level}"
     if study.shelf == "hands":
@@ -114,6 +122,8 @@ class Lesson:
         reply: Reply = {"board": board, "stop": stop, "answer": answer, "shown": shown}
         if shown.get("next", -1) >= 0:
             reply["question"] = self._find_step(board, shown["next"])["question"]
+        if prices := step["answers"].get("prices") if shown["verdict"] != "illegal" else None:
+            reply["prices"] = prices
         return reply
 
     def give_hints(self, board: int, stop: int, count: int) -> Reply:
