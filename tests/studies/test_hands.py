@@ -4,7 +4,8 @@ import pytest
 
 import mam
 from mam.studies.checks import check_study
-from mam.studies.hand import Price, judge_hand
+from mam.studies.hand import judge_hand
+from mam.studies.prices import Price
 from mam.studies.read import parse_study
 from mam.studies.tree import list_questions, make_tree
 from mam.support.data_files import find_data_folder
@@ -22,7 +23,7 @@ def test_what_is_right_about_as_good_and_wrong() -> None:
     """Right is behind by less than 2 standard errors or $3,000; wrong by 4 standard errors and $4,000."""
     assert [Price(2, 0).is_right, Price(3, 2).is_right, Price(10, 10).is_right] == [True, False, True]
     assert [Price(3, 0).is_wrong, Price(4, 1).is_wrong, Price(10, 10).is_wrong] == [False, True, False]
-    assert str(Price(51, 9)) == "$51,000 ± $9,000"
+    assert str(Price(41, 8)) == "$41,000 ± $8,000"
 
 
 def test_each_stop_stands_before_the_move_it_names() -> None:
@@ -55,10 +56,15 @@ def test_no_hidden_card_is_seen(name: str) -> None:
     ("old", "new", "fault"),
     [
         ('right = ["B5"]', 'right = ["B7"]', "trick 2 card 3: by the prices B5 are right"),
-        ('"R1" = [51, 9]', '"R1" = [1, 9]', "trick 2 card 3: R1 costs $1,000 ± $9,000, which is not clearly wrong"),
-        ('"R1" = [51, 9]', '"R1" = [51]', "the price of R1 is two whole numbers"),
+        ('"R1" = [41, 8]', '"R1" = [1, 8]', "trick 2 card 3: R1 costs $1,000 ± $8,000, which is not clearly wrong"),
+        ('"R1" = [41, 8]', '"R1" = [41]', "the price of R1 is two whole numbers"),
         ('at = "trick 2 card 3"', 'at = "trick 2 card 2"', "it is not S's turn"),
-        ('"TIGER" = [138, 10]', '"G40" = [138, 10]', "trick 2 card 3: a price for G40, which can't be answered here"),
+        (
+            '"TIGER" = [116, 9]',
+            '"TIGER" = [116, 9], "G40" = [5, 1]',
+            "trick 2 card 3: a price for G40, which can't be answered",
+        ),
+        (', "TIGER" = [116, 9]', "", "trick 2 card 3: no price for TIGER: mam study price FILE computes it"),
         (
             'why = "The 40 is gone: North\'s 30 is the highest Green. Give money."',
             'why = ""',

@@ -11,6 +11,7 @@ import pytest
 import mam
 from mam.studies.checks import check_study
 from mam.studies.problems.judge import judge_problem
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem
 from mam.studies.problems.tries import RATINGS
 from mam.studies.read import parse_study
@@ -18,7 +19,7 @@ from mam.studies.tree import list_questions, make_tree
 from mam.support.data_files import find_data_folder
 
 FOLDER = find_data_folder() / "studies" / "problems"
-IDS = mam.list_studies("problems")
+IDS = [name for name in mam.list_studies("problems") if not is_priced(mam.get_study(name).chapters[0])]
 
 
 def read_text(name: str) -> str:

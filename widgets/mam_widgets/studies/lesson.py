@@ -17,6 +17,7 @@ from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
 from mam.studies.problems.own import OWN
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.problems.rating import RatedProblem, choose_next, find_daily, list_rated, rate_learner, rate_themes
 from mam.studies.problems.themes import list_themes
@@ -47,14 +48,22 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
 
 
 def list_problems(level: int | None = None, theme: str = "") -> list[Study]:
-    """Return the problems, the easiest level first, and then the annotated hands; or the problems of one level or theme."""
+    """Return the problems, the easiest level first, those before the play last, and then the annotated hands; or of one level or theme."""
     problems = [
         study
         for study in map(get_study, list_studies("problems"))
         if level in (None, study.level) and (not theme or theme in list_themes(study.tags))
     ]
     hands = list(map(get_study, list_studies("hands"))) if level is None and not theme else []
-    return [*sorted(problems, key=lambda study: (study.level or 0, len(study.id), study.id)), *hands]
+    return [
+        *sorted(problems, key=lambda study: (_is_before_play(study), study.level or 0, len(study.id), study.id)),
+        *hands,
+    ]
+
+
+def _is_before_play(study: Study) -> bool:
+    """Return whether a problem is about a bid, a discard or a trump."""
+    return any(map(is_priced, study.chapters))
 
 
 def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | None = None) -> Shelf:
@@ -98,6 +107,8 @@ def _find_group(study: Study) -> str:
     """Return the heading under which a study stands on its shelf: none for the course, and for problems their level."""
     if OWN in study.tags:
         return "Yours"
+    if study.shelf == "problems" and _is_before_play(study):
+        return "Bids, discards, trumps"
     if study.shelf == "problems" and study.level is not None:
         return f"Level {study.level}"
     if study.shelf == "hands":
@@ -144,6 +155,8 @@ class Lesson:
         reply: Reply = {"board": board, "stop": stop, "answer": answer, "shown": shown}
         if shown.get("next", -1) >= 0:
             reply["question"] = self._find_step(board, shown["next"])["question"]
+        if prices := step["answers"].get("prices") if shown["verdict"] != "illegal" else None:
+            reply["prices"] = prices
         return reply
 
     def give_hints(self, board: int, stop: int, count: int) -> Reply:

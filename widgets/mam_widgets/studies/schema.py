@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from mam.studies.schema import AnswerShown, BoardQuestions, CaseStory, Question, RoundShown
+from mam.studies.schema import AnswerShown, BoardQuestions, CaseStory, PriceShown, Question, RoundShown
 
 
 class CaseListed(TypedDict):
@@ -84,13 +84,14 @@ class StudyShown(TypedDict):
 
 class Reply(TypedDict):
     """What was said to an answer, or the hints that were given; `count` tells two equal replies apart. `question` is the decision of a
-    problem that follows."""
+    problem that follows, `prices` are those of all answers."""
 
     board: int
     stop: int
     answer: NotRequired[str]
     shown: NotRequired[AnswerShown]
     question: NotRequired[Question]
+    prices: NotRequired[list[PriceShown]]
     hints: NotRequired[list[str]]
     count: NotRequired[int]
 

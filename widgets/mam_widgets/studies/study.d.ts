@@ -27,6 +27,7 @@ export interface Answers {
   hints: string[];
   answers: Record<string, AnswerShown>;
   same: Record<string, string>;
+  prices?: PriceShown[];
 }
 
 export interface BoardQuestions {
@@ -223,6 +224,14 @@ export interface Practice {
   daily: string;
 }
 
+export interface PriceShown {
+  answer: string;
+  label: string;
+  cost: number;
+  margin: number;
+  grade: "right" | "close" | "wrong";
+}
+
 export interface Promise {
   seat: string;
   amount: number;
@@ -260,6 +269,7 @@ export interface Reply {
   answer?: string;
   shown?: AnswerShown;
   question?: Question;
+  prices?: PriceShown[];
   hints?: string[];
   count?: number;
 }

@@ -19,7 +19,8 @@ export function judge(tree, { board, stop, answer }) {
   const shown = step.question.ask === "mark" ? judgeMarks(step, answer) : step.answers.answers[step.answers.same[answer] || answer];
   if (!shown) throw new Error(`“${answer}” is not an answer to this question.`);
   const question = shown.next >= 0 && tree.boards[board].steps[shown.next].question;
-  return { board, stop, answer, shown, ...(question && { question }) };
+  const { prices } = step.answers;
+  return { board, stop, answer, shown, ...(question && { question }), ...(prices && shown.verdict !== "illegal" && { prices }) };
 }
 
 /* Several choices at once, joined by "|": right are those that are legal, all of them. */

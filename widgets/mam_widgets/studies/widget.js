@@ -6,7 +6,7 @@ import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
 import { hideStaticCopy, setTheme } from "../shared/ui/page.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
-import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
+import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { hasStory, writePlace } from "./case_view.js";
 import { isLooking, writeRound } from "./round_view.js";
 import { listDue } from "./shelf.js";
@@ -94,7 +94,7 @@ function render({ model, el }) {
     },
     pick: (card) => {
       const { ask, size, choices } = findQuestion(ui.scene, ui.stop);
-      if (!["discard", "call", "mark"].includes(ask)) return ui.answer(card);
+      if (ask !== "mark" && (choices.length || !["discard", "call"].includes(ask))) return ui.answer(card);
       if (phaseOf(ui.stop) === "right") return undefined;
       ui.stop = choose(ui.stop.shown ? takeBack(ui.stop) : ui.stop, card, ask === "mark" ? choices.length : size);
       return draw();
@@ -283,7 +283,7 @@ function render({ model, el }) {
     ui.live = `${what} ${why}`.trim();
     const { is_test: isTest } = ui.scene.study;
     const { shown } = ui.stop;
-    const ends = shown && shown !== before.shown && isLastStop(ui.scene, ui.stop) && (shown.verdict === "right" || (isTest && shown.verdict === "wrong"));
+    const ends = shown && shown !== before.shown && isLastStop(ui.scene, ui.stop) && isAnswered(ui.scene, ui.stop);
     ui.wasWrong ||= shown?.verdict === "wrong";
     const stars = countStars(ui.stop, isTest);
     if (ends) finish(stars, ui.wasWrong ? "again" : stars < 3 ? "hard" : "good");
