@@ -15,7 +15,7 @@ from mam.rules.moves import Play
 from mam.rules.tricks import find_color
 from mam.studies.answers import Judgment
 from mam.support.numbers import spell_number
-from mam.text.notation import parse_card
+from mam.text.notation import parse_card, parse_cards
 
 _COLOR = "|".join(color.word for color in Color)
 _CARD = rf"(?:{_COLOR}) \d+|Tiger|Bull|Bear"
@@ -91,6 +91,8 @@ class _Table:
         amounts = {*bids, *(high - low for low in bids for high in bids), *(self.lying + part for part in sums), *sums}
         amounts |= {money_in(card for card in self.hand if card.color == color) for color in Color}
         amounts |= {money_in(self.hand), *(trick.value for trick in self.tricks), *(card.money for card in self.out)}
+        ends = filter(None, (self.find_end(text) for text in self.judgment.answers))
+        amounts |= {end.tricks[-1].value for end in ends if len(end.tricks) > len(self.tricks)}
         for side, captured in self.round.captured.items():
             amounts |= {captured, captured + self.lying, *(captured + self.lying + part for part in sums)}
             if self.round.bid and side == self.round.side_of(self.round.bidder or ""):
@@ -168,7 +170,10 @@ def _check_color_out(table: _Table, match: re.Match[str], answer: str) -> str:
 
 
 def _check_length(table: _Table, match: re.Match[str], answer: str) -> str:
-    count = sum(card.color == _read_color(match[2]) for card in table.hand)
+    hand = set(table.hand)
+    if table.round.phase == "nest" and answer:  # what a discard leaves
+        hand -= set(parse_cards(answer))
+    count = sum(card.color == _read_color(match[2]) for card in hand)
     return _complain(count == _NUMBERS[match[1].lower()], f"you have {count} {match[2]}")
 
 
@@ -184,7 +189,7 @@ def _check_play(table: _Table, match: re.Match[str], answer: str) -> str:
 
 def _check_winner(table: _Table, match: re.Match[str], answer: str) -> str:
     seat = table.seats[match[1]]
-    played = {card.code[1:] if card.money or card.rank else card.code for player, card in table.plays if player == seat}
+    played = {name for player, card in table.plays if player == seat for name in (card.code[1:], card.words)}
     if not table.plays or table.round.current_winner != seat:
         return f"{table.round.current_winner if table.plays else 'nobody'} is winning"
     return _complain(not match[2] or match[2] in played, f"{match[1]} played {', '.join(played)}")
