@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import is_problem
 from mam.studies.problems.themes import list_themes
 from mam.studies.progress import Answers
-from mam.studies.study import Study
+from mam.studies.study import Chapter, Study
 
 START, DEVIATION, VOLATILITY = 1200, 350, 0.06  # of somebody who has answered nothing
 _PROBLEM_DEVIATION = 150  # of a problem, whose rating is a first guess
+_LEVEL_RATINGS = (1100, 1250, 1390, 1600, 1800)  # of problems that only have a level
 _SCORES = {"again": 0.0, "hard": 0.5, "good": 1.0}  # of a first answer: wrong, right with a hint, right at once
 _STRIDE = 7919  # of the problem of the day: a prime, so that every problem has its day
 
@@ -45,13 +47,18 @@ def list_rated(studies: Iterable[Study]) -> list[RatedProblem]:
     [RatedProblem(name='p12/play', rating=1290, themes=('Bull', 'Bear'))]
     """
     return [
-        RatedProblem(
-            f"{study.id}/{chapter.id}", int(chapter.extra["certificate"]["rating"]), tuple(list_themes(study.tags))
-        )
+        RatedProblem(f"{study.id}/{chapter.id}", rating, tuple(list_themes(study.tags)))
         for study in studies
         for chapter in study.chapters
-        if is_problem(chapter) and "rating" in chapter.extra.get("certificate", {})
+        if (rating := _find_rating(study, chapter))
     ]
+
+
+def _find_rating(study: Study, chapter: Chapter) -> int:
+    """Return the rating of a problem; before the play, where nobody can be beaten, what its level stands for; 0 for what is no problem."""
+    if is_priced(chapter) and study.level:
+        return _LEVEL_RATINGS[study.level - 1]
+    return int(chapter.extra.get("certificate", {}).get("rating", 0)) if is_problem(chapter) else 0
 
 
 def rate_learner(answers: Mapping[str, Answers], problems: Iterable[RatedProblem]) -> Rating:

@@ -8,6 +8,9 @@ from mam.support.messages import quote
 # The theme's name, and the tags that belong to it. A name tells what is asked, never the answer.
 THEMES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
+        "How high to bid?": frozenset({"bid"}),
+        "What to discard?": frozenset({"nest"}),
+        "Which trump?": frozenset({"trump"}),
         "Draw trumps?": frozenset({"draw-trumps", "dont-draw", "which-trump"}),
         "Trump it?": frozenset({"trump-it", "dont-trump"}),
         "How high?": frozenset({"how-high"}),

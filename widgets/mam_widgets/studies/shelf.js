@@ -29,7 +29,8 @@ export function drawShelf(ui) {
     const mean = Math.round(stars.reduce((sum, one) => sum + one, 0) / (stars.length || 1));
     const state = done[k] ? "done" : k === now ? "now" : "open";
     const isProblem = stage.boards.length === 1 && Boolean(stage.group);
-    if (isProblem) return h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-number": "true", "data-mam": stage.id, "data-state": state, "aria-label": stage.title, on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title.split(" ").pop()), done[k] && drawStars(mean, 10)));
+    const number = stage.title.match(/\d+$/)?.[0];
+    if (isProblem) return h("li", { key: stage.id, "data-wide": String(!number) }, h("button", { type: "button", class: "mam-study-tile", "data-number": String(Boolean(number)), "data-mam": stage.id, "data-state": state, "aria-label": stage.title, on: { click: () => ui.open(stage.id) } }, h("span", null, number || stage.title), done[k] && drawStars(mean, 10)));
     const count = stars.length ? `${stars.length} of ${stage.boards.length}` : k === now ? "Start" : String(k + 1);
     return h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": state, on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(mean, 14) : h("small", null, count)));
   };

@@ -354,9 +354,22 @@ def _find_numbered(word: str, number: int) -> Study:
     """Return a problem or a hand by its number. Raises ValueError for an unknown one."""
     known = {study.shown_title: study for study in list_problems()}
     if (title := f"{word.capitalize()} {number}") not in known:
-        count = sum(1 for name in known if name.startswith(word.capitalize()))
-        raise ValueError(f"no {word} {quote(number)}; there are {count}")
+        numbers = sorted(int(name.split()[1]) for name in known if name.startswith(f"{word.capitalize()} "))
+        raise ValueError(f"no {word} {quote(number)}; their numbers are {_write_runs(numbers)}")
     return known[title]
+
+
+def _write_runs(numbers: Sequence[int]) -> str:
+    """Return whole numbers in ascending order as runs.
+
+    >>> _write_runs([1, 2, 3, 7, 201, 202])
+    '1 to 3, 7, 201 to 202'
+    """
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    return ", ".join(
+        f"{start} to {end}" if end > start else f"{start}" for start, end in zip(starts, ends, strict=True)
+    )
 
 
 def _find_start(name: str) -> tuple[str, int]:
