@@ -168,7 +168,7 @@ class _Check:
             held = {sum(card.color == _COLORS[word.capitalize()] for card in hand) for hand in self.hands}
             out = {sum(card.color == _COLORS[word.capitalize()] for card in {*self.round.rules.pack} - self.cards)}
             if number not in (out if is_unseen and number not in held else held):
-                yield f"{count} {word} is no count here,"
+                yield f"{count} {word}s is no count here,"
         for name, amount in _CALL.findall(sentence):
             called = {(seat, call.amount) for seat, call in self.round.calls if isinstance(call, Bid)}
             seats = self._list_seats(name)

@@ -265,7 +265,8 @@ def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWi
 def problems(level: int | None = None, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
     """Return the shelf Problems, or the problems of one level, 1 (easy) to 5: reach the goal however the hidden cards lie.
 
-    Your first card is asked, and after right ones each later card that matters. Raises ValueError for a level without problems.
+    Your first card is asked, and after right ones each later card that matters. Of bids, discards and trumps, simulated deals say what
+    each answer costs. Raises ValueError for a level without problems.
     `save` is as in `learn`.
 
     >>> problems(1, save=False).scene["shelf"]["stages"][0]["title"]
@@ -287,7 +288,8 @@ def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> Study
     studies = list_problems()
     wanted = next((study for study in studies if study.shown_title == f"Problem {number}"), None)
     if wanted is None:
-        raise ValueError(f"no problem {quote(number)}; there are {len(studies)}, counted from 1")
+        numbers = [int(study.id[1:]) for study in studies if study.shelf == "problems"]
+        raise ValueError(f"no problem {quote(number)}; there are {len(numbers)}, the last is {max(numbers)}")
     return StudyWidget("Problems", studies, _open_progress(save), (wanted.id, 0))
 
 
