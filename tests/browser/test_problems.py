@@ -172,24 +172,37 @@ def test_a_wrong_card_shows_the_hands_that_beat_it(watched_page: Page) -> None:
     assert "$155,000 is sure" in stage.part("finished").inner_text()
 
 
-@pytest.mark.parametrize("width", [360, 900])
-def test_a_hand_is_answered_to_its_end_and_fits(watched_page: Page, width: int) -> None:
-    stage = Stage(watched_page, mw.study("h03", save=False), width=width, height=HEIGHTS[width])
-    steps = Lesson(mam.get_study("h03")).tree["boards"][0]["steps"]
+def answer_hand(page: Page, name: str, width: int) -> None:
+    """Give a wrong and a right answer at every stop of a hand; all of it fits."""
+    stage = Stage(page, mw.study(name, save=False), width=width, height=HEIGHTS[width])
+    steps = Lesson(mam.get_study(name)).tree["boards"][0]["steps"]
     for number, step in enumerate(steps):
-        assert not find_misfits(stage.root), f"stop {number} at {width}"
+        assert not find_misfits(stage.root), f"stop {number} of {name} at {width}"
         answers = step["answers"]["answers"]
         verdicts = {shown["verdict"]: text for text, shown in answers.items()}
         for verdict in ("wrong", "right"):
-            answer(stage, "card", verdicts[verdict])
+            answer(stage, step["question"]["ask"], verdicts[verdict])
             assert stage.part("message").get_attribute("data-kind") == verdict
             assert answers[verdicts[verdict]]["outcome"] in stage.part("message").inner_text()
-            assert not find_misfits(stage.root), f"stop {number} at {width}: {verdict}"
+            assert not find_misfits(stage.root), f"stop {number} of {name} at {width}: {verdict}"
             if verdict == "wrong":
                 stage.press("take-back")
         stage.press("next")
-    assert mam.get_study("h03").moral in stage.part("finished").inner_text()
+    assert mam.get_study(name).moral in stage.part("finished").inner_text()
     assert "Step by step" not in stage.root.inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 900])
+@pytest.mark.parametrize("name", ["specimen", "h03", "h16"])  # you are North; cards and a bid; discards of long names
+def test_a_hand_is_answered_to_its_end_and_fits(watched_page: Page, name: str, width: int) -> None:
+    answer_hand(watched_page, name, width)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("name", mam.list_studies("hands"))
+def test_every_hand_is_answered_to_its_end_and_fits(watched_page: Page, name: str, width: int) -> None:
+    answer_hand(watched_page, name, width)
 
 
 def test_in_a_real_jupyterlab_a_problem_is_solved(open_notebook: Any) -> None:

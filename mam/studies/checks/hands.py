@@ -2,6 +2,7 @@
 
 from mam.studies.answers import ILLEGAL, Judgment
 from mam.studies.checks.answers import Found
+from mam.studies.checks.hand_claims import list_claims
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.hand import judge_hand, price_stop
 from mam.studies.prices import Price, read_prices
@@ -67,6 +68,9 @@ def _check_stop(judgment: Judgment) -> Found:
             yield stop.find_line("wrong", text), f"{stop.at}: a sentence for {text}, which can't be answered here"
     if not stop.text or not stop.why:
         yield stop.find_line("text"), f"{stop.at}: say what has just happened (text), and why the answer is right (why)"
+    for claim in list_claims(judgment):
+        if claim.fault:
+            yield stop.find_line("text"), f"{stop.at}: “{claim.text}”: {claim.fault}"
     for text in (stop.text, stop.why, *stop.wrong.values()):
         if len(text) > MAX_LONG_SENTENCE:
             yield stop.find_line("text"), f"{stop.at}: {len(text)} characters, at most {MAX_LONG_SENTENCE} fit: {text}"
