@@ -16,11 +16,10 @@ from mam.rules.cards import Card
 from mam.rules.moves import Bid, Discard, Move
 from mam.studies.answers import name_discard
 from mam.studies.prices import Price
-from mam.studies.problems.priced import PHASES, price_decision
+from mam.studies.problems.priced import PHASES, PLAYERS, price_decision
 from mam.text.notation import parse_cards
 from mam.text.open_positions import lay_position
 
-PLAYERS = ("club", "rulebook")
 MIN_COST = 15  # thousands of dollars by which a player's answer is behind
 _MAX_SETS = 5  # discards that are offered
 _YOU = "S"  # every problem is turned so that you sit at the bottom
