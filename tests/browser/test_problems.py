@@ -10,9 +10,12 @@ from test_studies import BANDS, HEIGHTS, KINDS, answer
 
 import mam
 import mam_widgets as mw
+from mam.studies.problems.priced import is_priced
 from mam_widgets.studies.lesson import Lesson, list_problems
 
-NUMBERS = [int(study.id[1:]) for study in list_problems() if study.shelf == "problems"]
+PROBLEMS = [study for study in list_problems() if study.shelf == "problems"]
+NUMBERS = [int(study.id[1:]) for study in PROBLEMS if not is_priced(study.chapters[0])]
+PRICED = [study.id for study in PROBLEMS if is_priced(study.chapters[0])]
 SHORT = [1, 7, 12, 20]  # one of each kind: open in five tricks, alone, open with the Bear, with many decisions
 
 
@@ -69,7 +72,7 @@ def test_every_problem_is_solved_and_fits(watched_page: Page, width: int) -> Non
 def test_the_shelf_lists_problems_by_level_and_opens_the_next(watched_page: Page) -> None:
     stage = Stage(watched_page, mw.problems(save=False), width=360, height=640)
     levels = [f"Level {level}" for level in range(1, 6)]
-    assert stage.root.locator("h4").all_inner_texts() == [*levels, "Whole hands"]
+    assert stage.root.locator("h4").all_inner_texts() == [*levels, "Bids, discards, trumps", "Whole hands"]
     assert not find_misfits(stage.root)
     stage.press("p01")
     expect(stage.root.locator(".mam-study-head")).to_contain_text("Problem 1")
@@ -112,6 +115,77 @@ def test_after_a_problem_comes_the_one_that_fits(watched_page: Page) -> None:
     assert widget.scene["study"]["id"] == widget.scene["practice"]["next"] != "p12"
 
 
+def answer_all(page: Page, studies: list[str], width: int) -> int:
+    """Give every answer to these problems with prices, a right one last; return how many there were."""
+    stage, count = Stage(page, mw.problems(save=False), width=width, height=HEIGHTS[width]), 0
+    for study in studies:
+        stage.widget.handle_message({"do": "open", "study": study, "board": 0})
+        stage.settle()
+        answers = Lesson(mam.get_study(study)).tree["boards"][0]["steps"][0]["answers"]
+        bands, prices = stage.root.evaluate(BANDS), answers["prices"]
+        assert not find_misfits(stage.root), study
+        assert not stage.part("prices").count()
+        for price in reversed(prices):
+            text = price["answer"]
+            answer(stage, "choice", text)
+            count += 1
+            shown = answers["answers"][text]
+            name = f"{study} at {width}: {text}"
+            assert stage.part("message").get_attribute("data-kind") == shown["verdict"], name
+            rows = stage.part("prices").locator("li")
+            assert rows.count() == len(prices), name
+            notes = [rows.nth(row).get_attribute("data-note") for row in range(len(prices))]
+            better = "better" if price["grade"] == "wrong" else ""
+            assert notes == ["you" if one is price else better if one["grade"] == "right" else "" for one in prices]
+            assert price["label"] in rows.nth(prices.index(price)).locator("> .mam-aside").inner_text(), name
+            assert not find_misfits(stage.root), name
+            assert stage.root.evaluate(BANDS) == bands, f"{name} moves a band"
+            if shown["verdict"] == "wrong":
+                stage.press("take-back")
+            elif text != prices[0]["answer"]:
+                stage.press("again")
+        stage.press("next")
+        assert mam.get_study(study).moral in stage.part("finished").inner_text()
+        assert not find_misfits(stage.root), f"the end of {study} at {width}"
+    return count
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+def test_a_bid_a_discard_and_a_trump_are_answered_and_fit(watched_page: Page, width: int) -> None:
+    assert answer_all(watched_page, ["p203", "p218", "p226"], width) == 2 + 5 + 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_every_problem_with_prices_is_answered_and_fits(watched_page: Page, width: int) -> None:
+    assert answer_all(watched_page, PRICED, width) > 90
+
+
+def test_prices_are_said_in_words_and_you_go_on_after_a_wrong_answer(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.problem(203, save=False), width=360, height=640)
+    assert "±" not in stage.root.inner_html()
+    answer(stage, "bid", "pass")
+    words = stage.part("prices").locator("li > .mam-aside").all_inner_texts()
+    assert words == ["$215,000: the best, better than yours.", "Pass: costs $138,000 ± $12,000, your answer."]
+    assert "for players like club players" in stage.part("prices").inner_text()
+    assert stage.part("take-back").is_visible()
+    stage.press("next")
+    assert "as trumps they win tricks by length" in stage.part("finished").inner_text()
+    assert stage.widget.stars == {"p203/play": 2}
+
+
+def test_on_a_phone_the_prices_of_a_hand_are_a_sheet(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.study("h01", save=False), width=360, height=640)
+    answer(stage, "trump", "R")
+    stage.press("next")
+    answer(stage, "card", "TIGER")
+    stage.press("open-prices")
+    assert "your answer" in stage.part("sheet").locator("[data-note=you] > .mam-aside").inner_text()
+    assert not find_misfits(stage.root)
+    stage.press("close-sheet")
+    assert not stage.part("prices").count()
+
+
 def test_a_wrong_card_shows_the_hands_that_beat_it(watched_page: Page) -> None:
     stage = Stage(watched_page, mw.problem(12, save=False), width=1000, height=700)
     facts: Any = stage.part("facts")
@@ -133,22 +207,37 @@ def test_a_wrong_card_shows_the_hands_that_beat_it(watched_page: Page) -> None:
     assert "$155,000 is sure" in stage.part("finished").inner_text()
 
 
-@pytest.mark.parametrize("width", [360, 900])
-def test_a_hand_is_answered_to_its_end_and_fits(watched_page: Page, width: int) -> None:
-    stage = Stage(watched_page, mw.study("h03", save=False), width=width, height=HEIGHTS[width])
-    steps = Lesson(mam.get_study("h03")).tree["boards"][0]["steps"]
+def answer_hand(page: Page, name: str, width: int) -> None:
+    """Give a wrong and a right answer at every stop of a hand; all of it fits."""
+    stage = Stage(page, mw.study(name, save=False), width=width, height=HEIGHTS[width])
+    steps = Lesson(mam.get_study(name)).tree["boards"][0]["steps"]
     for number, step in enumerate(steps):
-        assert not find_misfits(stage.root), f"stop {number} at {width}"
+        assert not find_misfits(stage.root), f"stop {number} of {name} at {width}"
         answers = step["answers"]["answers"]
         verdicts = {shown["verdict"]: text for text, shown in answers.items()}
         for verdict in ("wrong", "right"):
-            answer(stage, "card", verdicts[verdict])
+            answer(stage, step["question"]["ask"], verdicts[verdict])
             assert stage.part("message").get_attribute("data-kind") == verdict
             assert answers[verdicts[verdict]]["outcome"] in stage.part("message").inner_text()
-            assert not find_misfits(stage.root), f"stop {number} at {width}: {verdict}"
+            assert not find_misfits(stage.root), f"stop {number} of {name} at {width}: {verdict}"
+            if verdict == "wrong":
+                stage.press("take-back")
         stage.press("next")
-    assert mam.get_study("h03").moral in stage.part("finished").inner_text()
+    assert mam.get_study(name).moral in stage.part("finished").inner_text()
     assert "Step by step" not in stage.root.inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 900])
+@pytest.mark.parametrize("name", ["specimen", "h03", "h16"])  # you are North; cards and a bid; discards of long names
+def test_a_hand_is_answered_to_its_end_and_fits(watched_page: Page, name: str, width: int) -> None:
+    answer_hand(watched_page, name, width)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("name", mam.list_studies("hands"))
+def test_every_hand_is_answered_to_its_end_and_fits(watched_page: Page, name: str, width: int) -> None:
+    answer_hand(watched_page, name, width)
 
 
 def test_in_a_real_jupyterlab_a_problem_is_solved(open_notebook: Any) -> None:

@@ -18,6 +18,7 @@ MEASURES = (
     "levels",
     "play",
     "players",
+    "replies",
     "site-clicks",
     "site-visit",
     "solver",

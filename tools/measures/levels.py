@@ -8,7 +8,7 @@ from collections import defaultdict
 from statistics import fmean
 
 from mam.studies.library import get_study, list_studies
-from mam.studies.problems.problem import find_problem
+from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.problems.tries import RATINGS, TRIES, try_players
 
 
@@ -22,6 +22,8 @@ def run(arguments: Namespace) -> None:
     results = defaultdict(list)
     for name in list_studies("problems"):
         study = get_study(name)
+        if not is_problem(study.chapters[0]):
+            continue  # before the play there is no defense
         results[study.level].append(try_players(find_problem(study.chapters[0]), arguments.tries))
     print(f"{'level':6}{'problems':>9}" + "".join(f"{name:>10}" for name in RATINGS))
     for level, rows in sorted(results.items()):

@@ -1,10 +1,10 @@
-"""Whether the sentences of an annotated hand are true: each claim that a pattern knows is compared with what you see at that moment.
+"""Whether the sentences of a hand or of a problem with prices are true: each claim that a pattern knows is compared with what you see at that moment.
 
 Causes ("so West must trump") are for a person to check. A phrase that no pattern knows is not checked.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -14,6 +14,7 @@ from mam.rules.cards import BEAR, Card, Color, money_in
 from mam.rules.moves import Play
 from mam.rules.tricks import find_color
 from mam.studies.answers import Judgment
+from mam.studies.study import OTHER
 from mam.support.numbers import spell_number
 from mam.text.notation import parse_card, parse_cards
 
@@ -33,8 +34,8 @@ class Claim:
     fault: str = ""
 
 
-def list_claims(judgment: Judgment) -> Iterator[Claim]:
-    """Yield every claim of a stop's sentences that can be checked.
+def list_claims(judgment: Judgment, more: Iterable[tuple[str, str]] = ()) -> Iterator[Claim]:
+    """Yield every claim of a stop's sentences, and of `more`, that can be checked; each has the answer after which it is said, or "".
 
     >>> import mam
     >>> from mam.studies.hand import judge_hand
@@ -43,7 +44,8 @@ def list_claims(judgment: Judgment) -> Iterator[Claim]:
     ['North leads Green 30', 'You have no Green', "'s 30 is the highest Green"]
     """
     stop, table = judgment.stop, _Table(judgment)
-    for answer, text in [("", stop.text), (stop.right[0], stop.why), *stop.wrong.items()]:
+    wrong = (("" if answer == OTHER else answer, text) for answer, text in stop.wrong.items())
+    for answer, text in [("", stop.text), (stop.right[0], stop.why), *wrong, *more]:
         for pattern, check in _PATTERNS:
             for match in re.finditer(pattern, text):
                 yield Claim(match[0], check(table, match, answer))
@@ -86,6 +88,7 @@ class _Table:
     def amounts(self) -> set[int]:
         """The amounts that a sentence may state: bids, what lies there, with cards of yours, what is captured and missing."""
         bids = [call.amount for _, call in self.round.calls if hasattr(call, "amount")]
+        bids += [int(text) for text in self.judgment.answers if text.isdecimal()]
         held = [card for card in self.hand if card.money]
         sums = {money_in(part) for size in range(4) for part in combinations(held, size)}
         amounts = {*bids, *(high - low for low in bids for high in bids), *(self.lying + part for part in sums), *sums}

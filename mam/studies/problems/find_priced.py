@@ -16,11 +16,10 @@ from mam.rules.cards import Card
 from mam.rules.moves import Bid, Discard, Move
 from mam.studies.answers import name_discard
 from mam.studies.prices import Price
-from mam.studies.problems.priced import PHASES, price_decision
+from mam.studies.problems.priced import PHASES, PLAYERS, price_decision
 from mam.text.notation import parse_cards
 from mam.text.open_positions import lay_position
 
-PLAYERS = ("club", "rulebook")
 MIN_COST = 15  # thousands of dollars by which a player's answer is behind
 _MAX_SETS = 5  # discards that are offered
 _YOU = "S"  # every problem is turned so that you sit at the bottom
@@ -68,12 +67,12 @@ class PricedCandidate:
     def level(self) -> int:
         """How hard it is: who finds the answer, and by how much the tempting one is behind; learners' answers are to move it.
 
-        Where the club player finds it, 1 from $100,000 on, 2 from $60,000, 3 from $35,000, else 4. What it misses has level 5.
+        Where the club player finds it, 1 from $90,000 on, 2 from $55,000, 3 from $40,000, else 4. What it misses has level 5.
         """
         if self.prices[self.players["club"]].is_wrong:
             return 5
         cost = self.prices[self.tempting].cost
-        return next(level for level, least in enumerate((100, 60, 35, 0), 1) if cost >= least)
+        return next(level for level, least in enumerate((90, 55, 40, 0), 1) if cost >= least)
 
     @property
     def themes(self) -> tuple[str, ...]:

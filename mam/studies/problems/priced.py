@@ -12,6 +12,7 @@ from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
 from mam.studies.answers import ILLEGAL, Answer, Judgment
 from mam.studies.hand import judge_by_price
 from mam.studies.prices import SEED, Price, list_options, price_answers, read_prices
+from mam.studies.problems.problem import check_part
 from mam.studies.setting import set_up
 from mam.studies.study import Chapter, Stop
 from mam.text.notation import parse_call, parse_cards, parse_trump
@@ -20,6 +21,7 @@ PRICED_INTRO = (
     "What you know is on the table; everything else may lie in any way that fits. An answer is judged by what it brings "
     "in 2,000 simulated deals, for players like club players."
 )
+PLAYERS = ("club", "rulebook")  # whose answers a certificate names
 PHASES = {"bid": "auction", "discard": "nest", "trump": "trump"}
 
 
@@ -32,11 +34,13 @@ def judge_priced(chapter: Chapter) -> list[Judgment]:
     """Return the judgment of a problem's stop. Raises ValueError naming what does not fit.
 
     >>> import mam
-    >>> (judgment,) = judge_priced(mam.get_study("p205").chapters[0])
+    >>> (judgment,) = judge_priced(mam.get_study("p206").chapters[0])
     >>> judgment.round.phase, judgment.stop.right, judgment.answers["Y2 Y1 B1"].outcome
     ('nest', ('Y9 Y2 Y1',), 'Costs $106,000 ± $11,000.')
     """
     stop, round = find_decision(chapter)
+    check_part(chapter, "certificate", dict.fromkeys(PLAYERS, str))
+    check_part(chapter, "plan", {"say": list})
     prices = read_prices(stop)
     texts = stop.choices or tuple(str(move).split()[1] for move in round.legal_moves)
     if missing := {*texts} ^ {*prices}:

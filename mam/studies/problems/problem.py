@@ -126,18 +126,21 @@ def check_parts(chapter: Chapter) -> None:
     if not _holds_only(str, facts.get("void", {})):
         raise ValueError('void is a table of colors by seat, like { E = "R", W = "Y B" }')
     for name, keys in _PARTS.items():
-        brackets = "[chapter.certificate]" if name == "certificate" else f"[[chapter.{name}]]"
-        part = extra.get(name, [])
-        tables = [part] if name == "certificate" and part else part
-        if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
-            raise ValueError(f"{name} is written as a table, {brackets}")
-        for table in tables:
-            for key, kind in keys.items():
-                value = table.get(key)
-                if type(value) is not kind or not (
-                    kind in (str, int) or _holds_only(int if kind is dict else str, value)
-                ):
-                    raise ValueError(f"{brackets} needs {key}: {_KINDS[kind]}")
+        check_part(chapter, name, keys)
+
+
+def check_part(chapter: Chapter, name: str, keys: Mapping[str, type]) -> None:
+    """Raise ValueError if in this part of a problem a key is missing or has a value of another kind."""
+    brackets = "[chapter.certificate]" if name == "certificate" else f"[[chapter.{name}]]"
+    part = chapter.extra.get(name, [])
+    tables = [part] if name == "certificate" and part else part
+    if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
+        raise ValueError(f"{name} is written as a table, {brackets}")
+    for table in tables:
+        for key, kind in keys.items():
+            value = table.get(key)
+            if type(value) is not kind or not (kind in (str, int) or _holds_only(int if kind is dict else str, value)):
+                raise ValueError(f"{brackets} needs {key}: {_KINDS[kind]}")
 
 
 def _holds_only(kind: type, part: object) -> bool:

@@ -288,9 +288,9 @@ def problems(
 ) -> StudyWidget:
     """Return the shelf Problems, or the problems of one level, 1 (easy) to 5, or theme: reach the goal however the hidden cards lie.
 
-    Your first card is asked, and after right ones each later card that matters. The shelf shows your rating, and the next problem is one
-    that fits it; with `numbers` it has these problems only, in this order. Raises ValueError for a level without problems, an unknown
-    theme or number. `save` is as in `learn`.
+    Your first card is asked, and after right ones each later card that matters. Of bids, discards and trumps, simulated deals say what
+    each answer costs. The shelf shows your rating, and the next problem is one that fits it; with `numbers` it has these problems only, in
+    this order. Raises ValueError for a level without problems, an unknown theme or number. `save` is as in `learn`.
 
     >>> problems(1, save=False).scene["shelf"]["stages"][0]["title"]
     'Problem 1'
