@@ -12,13 +12,13 @@ from mam.studies.checks import Report, check_study
 from mam.studies.checks.coached import play_coached
 from mam.studies.hand import price_stop
 from mam.studies.library import list_study_files
+from mam.studies.price_file import write_prices
 from mam.studies.prices import SEED
 from mam.studies.problems.priced import is_priced, price_problem
 from mam.studies.read import read_study
 from mam.studies.study import Chapter, Study, StudyError
 from mam.studies.tree import describe_answer
 from mam.studies.write import format_study
-from mam.studies.write_prices import write_prices
 from mam.support.data_files import write_file
 
 

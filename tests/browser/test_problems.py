@@ -152,7 +152,7 @@ def answer_all(page: Page, studies: list[str], width: int) -> int:
 
 @pytest.mark.parametrize("width", [360, 1000])
 def test_a_bid_a_discard_and_a_trump_are_answered_and_fit(watched_page: Page, width: int) -> None:
-    assert answer_all(watched_page, ["p203", "p218", "p226"], width) == 2 + 5 + 4
+    assert answer_all(watched_page, ["p202", "p216", "p224"], width) == 2 + 5 + 4
 
 
 @pytest.mark.long
@@ -162,7 +162,7 @@ def test_every_problem_with_prices_is_answered_and_fits(watched_page: Page, widt
 
 
 def test_prices_are_said_in_words_and_you_go_on_after_a_wrong_answer(watched_page: Page) -> None:
-    stage = Stage(watched_page, mw.problem(203, save=False), width=360, height=640)
+    stage = Stage(watched_page, mw.problem(202, save=False), width=360, height=640)
     assert "±" not in stage.root.inner_html()
     answer(stage, "bid", "pass")
     words = stage.part("prices").locator("li > .mam-aside").all_inner_texts()
@@ -171,7 +171,7 @@ def test_prices_are_said_in_words_and_you_go_on_after_a_wrong_answer(watched_pag
     assert stage.part("take-back").is_visible()
     stage.press("next")
     assert "as trumps they win tricks by length" in stage.part("finished").inner_text()
-    assert stage.widget.stars == {"p203/play": 2}
+    assert stage.widget.stars == {"p202/play": 2}
 
 
 def test_on_a_phone_the_prices_of_a_hand_are_a_sheet(watched_page: Page) -> None:

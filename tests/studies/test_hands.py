@@ -69,6 +69,12 @@ def test_a_hand_agrees_with_its_prices(name: str) -> None:
     assert check_study(mam.get_study(name)).faults == ()
 
 
+@pytest.mark.sample(1, 8)
+@pytest.mark.parametrize("name", IDS)
+def test_every_price_is_computed_again(name: str) -> None:
+    assert check_study(mam.get_study(name), certify=True).faults == ()
+
+
 def test_what_is_right_about_as_good_and_wrong() -> None:
     """Right is behind by less than 2 standard errors or $3,000; wrong by 4 standard errors and $4,000."""
     assert [Price(2, 0).is_right, Price(3, 2).is_right, Price(10, 10).is_right] == [True, False, True]

@@ -18,7 +18,7 @@ from mam.support.data_files import find_data_folder
 
 FOLDER = find_data_folder() / "studies" / "problems"
 IDS = [name for name in mam.list_studies("problems") if is_priced(mam.get_study(name).chapters[0])]
-BID, DISCARD, TRUMP = "p203", "p206", "p214"
+BID, DISCARD, TRUMP = "p202", "p205", "p212"
 
 
 def read_text(name: str) -> str:
@@ -72,7 +72,7 @@ def test_the_nest_is_in_the_hand_and_what_was_discarded_is_not() -> None:
 
 
 def test_an_answer_between_right_and_wrong_is_about_as_good() -> None:
-    (judgment,) = judge_priced(mam.get_study("p226").chapters[0])
+    (judgment,) = judge_priced(mam.get_study("p224").chapters[0])
     verdicts = {text: (answer.verdict, answer.outcome) for text, answer in judgment.answers.items()}
     assert verdicts["R"] == ("right", "Right.")
     assert verdicts["G"] == ("right", "About as good: costs $12,000 ± $6,000.")

@@ -12,10 +12,10 @@ from mam.games.trick_round import TrickRound
 from mam.players.candidates import list_discards
 from mam.studies.checks.hands import certify_prices
 from mam.studies.hand import find_place, price_stop
+from mam.studies.price_file import write_prices
 from mam.studies.prices import Price, list_options, price_answers
 from mam.studies.read import parse_study
 from mam.studies.study import Chapter
-from mam.studies.write_prices import write_prices
 from mam.support.data_files import find_data_folder
 from mam.text.notation import parse_call
 

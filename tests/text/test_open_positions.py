@@ -25,6 +25,11 @@ POSITIONS = {
     "a nest to pick up": ("S R9 R4 Y8 Y3 B9", "", {"bid": "S 200", "nest": "G8 G4 B2"}),
     "trump to name": ("S R9 R4 Y8 Y3 B9", "", {"bid": "S 200", "nest": "G8 G4 B2", "discarded": "R4 Y3 G4"}),
     "an auction": ("S R40 R9 | W G2", "", {"calls": ["E 200", "S pass"]}),
+    "a nest after the auction": (
+        "S R9 R4 Y8 Y3 B9",
+        "",
+        {"calls": ["E 200", "S 210", "W pass", "N pass", "E pass"], "nest": "G8 G4 B2", "discarded": "R4 Y3 G4"},
+    ),
     "after the last trick": ("", "", {"bid": "N 210", "captured": {"N-S": 210, "E-W": 190}}),
 }
 

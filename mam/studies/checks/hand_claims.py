@@ -149,8 +149,8 @@ def _check_out(table: _Table, match: re.Match[str], answer: str) -> str:
 
 
 def _check_gone(table: _Table, match: re.Match[str], answer: str) -> str:
-    there = [card.code for card in _list_cards(match[0]) if card not in table.played]
-    return _complain(not there, f"{', '.join(there)} was not played")
+    unplayed = [card.code for card in _list_cards(match[0]) if card not in table.played]
+    return _complain(not unplayed, f"{', '.join(unplayed)} was not played")
 
 
 def _check_only(table: _Table, match: re.Match[str], answer: str) -> str:

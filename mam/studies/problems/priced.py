@@ -34,7 +34,7 @@ def judge_priced(chapter: Chapter) -> list[Judgment]:
     """Return the judgment of a problem's stop. Raises ValueError naming what does not fit.
 
     >>> import mam
-    >>> (judgment,) = judge_priced(mam.get_study("p206").chapters[0])
+    >>> (judgment,) = judge_priced(mam.get_study("p205").chapters[0])
     >>> judgment.round.phase, judgment.stop.right, judgment.answers["Y2 Y1 B1"].outcome
     ('nest', ('Y9 Y2 Y1',), 'Costs $106,000 ± $11,000.')
     """
