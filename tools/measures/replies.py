@@ -5,7 +5,7 @@ After each first card of a problem both sides play on; every reply of a seat tha
 
 import time
 from argparse import ArgumentParser, Namespace
-from collections import defaultdict
+from collections import Counter, defaultdict
 from statistics import median, quantiles
 
 from mam.engine.belief.defense import choose_reply, choose_surest
@@ -24,8 +24,8 @@ def run(arguments: Namespace) -> None:
     chapters = [get_study(name).chapters[0] for name in list_studies("problems")]
     chapters = [chapter for chapter in chapters if is_problem(chapter)][: arguments.most]
     time_replies(chapters[0])  # compiles
-    times = defaultdict(list)
-    counts = defaultdict(int)
+    times: dict[tuple[str, int], list[float]] = defaultdict(list)
+    counts: Counter[tuple[str, int]] = Counter()
     for chapter in chapters:
         problem = find_problem(chapter)
         kind = "open" if len(problem.belief.seats) > 1 else "alone" if problem.belief.is_yours else "defend"

@@ -92,13 +92,13 @@ def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> 
     if guarantee.stopped:
         return None
     captured = belief.round.captured[belief.side]
-    sure = {one: guarantee.moves[one][0] - captured for one in cards}
+    sure = {option: guarantee.moves[option][0] - captured for option in cards}
     sign = 1 if belief.is_yours else -1
-    best = max(cards, key=lambda one: (sign * sure[one], one == card))
-    others = [one for one in cards if sure[one] != sure[best]]
+    best = max(cards, key=lambda option: (sign * sure[option], option == card))
+    others = [option for option in cards if sure[option] != sure[best]]
     if not others:
         return None
-    second = max(others, key=lambda one: sign * sure[one])
+    second = max(others, key=lambda option: sign * sure[option])
     is_mistake = sign * (sure[best] - sure[card]) >= MIN_GAP
     is_found = card == best and len(others) == len(cards) - 1 and sign * (sure[best] - sure[second]) >= MIN_GAP
     if not is_mistake and not is_found:
