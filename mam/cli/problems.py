@@ -1,13 +1,24 @@
 """`mam problems`: search rounds of club players for problems, and write each as a file to put sentences into."""
 
+import re
 import tomllib
 from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from mam.engine.budget import ProgressLine
+from mam.games.round import Round
+from mam.records import read_record
 from mam.rules.cards import format_count
+from mam.sessions import SessionError, SessionFile
 from mam.studies.problems.draft import write_draft
-from mam.studies.problems.find import KINDS, search_rounds
+from mam.studies.problems.find import KINDS, Candidate, search_rounds
+from mam.studies.problems.find_priced import PricedCandidate, search_decisions
+from mam.studies.problems.own import FOLDER, find_own, keep_own
+from mam.studies.problems.priced import PHASES
+from mam.studies.problems.priced_draft import write_priced_draft
+from mam.studies.problems.tries import rate_study
 from mam.support.data_files import write_file
 
 _SEARCHED = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
@@ -18,41 +29,119 @@ def add_options(parser: ArgumentParser) -> None:
     """Add what `mam problems` takes."""
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     find = actions.add_parser(
-        "find", help="search rounds of club players for positions with one sure card that a player misses"
+        "find", help="search rounds of club players for positions with one sure card, or a choice, that a player misses"
     )
     find.add_argument(
-        "kind", choices=KINDS, help="both hands of the bidder's side, the bidder's alone, or a defender's"
+        "kind",
+        choices=(*KINDS, *PHASES),
+        help="of a card: both hands of the bidder's side (open), the bidder's alone, or a defender's (defend); or a bid, a discard or a trump",
     )
-    find.add_argument("tricks", type=int, choices=_TRICKS, metavar="TRICKS", help="how many tricks are left, 3 to 7")
+    find.add_argument(
+        "tricks",
+        type=int,
+        choices=_TRICKS,
+        nargs="?",
+        metavar="TRICKS",
+        help="of a card: how many tricks are left, 3 to 7",
+    )
     find.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="where to write a file for each position"
     )
     find.add_argument("--rounds", type=int, default=100, metavar="N", help="how many rounds to search (default: 100)")
     find.set_defaults(command=find_problems)
+    rate = actions.add_parser("rate", help="let players try problems, and write rating and level into their files")
+    rate.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of a problem")
+    rate.set_defaults(command=rate_problems)
+    own = actions.add_parser(
+        "own", help="keep your own decisions of the last tricks as problems: what you missed and what you found"
+    )
+    own.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a saved match, or a record of a round")
+    own.add_argument("--you", default="", metavar="SEAT", help="your seat (default: that of the match; of a record S)")
+    own.add_argument(
+        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"where to keep them (default: {FOLDER.as_posix()})"
+    )
+    own.set_defaults(command=keep_own_problems)
 
 
 def find_problems(arguments: Namespace) -> None:
-    """Search on from the round after the last one searched, and write a file for each candidate. Raises ValueError for a number below 1."""
+    """Search on from the round after the last one searched, and write a file for each candidate.
+
+    Raises ValueError for a number below 1, and for tricks where no card is asked for, or none where one is.
+    """
     if arguments.rounds < 1:
         raise ValueError(f"search at least one round, not {arguments.rounds}")
-    folder, name = arguments.out, f"{arguments.kind}-{arguments.tricks}"
+    kind, tricks, folder = arguments.kind, arguments.tricks, arguments.out
+    if (kind in PHASES) == (tricks is not None):
+        what = f"a {kind} comes before the tricks" if kind in PHASES else f"{kind} needs the number of tricks"
+        raise ValueError(f"{what}: mam problems find {'bid' if kind in PHASES else f'{kind} 5'} --out FOLDER")
+    name = kind if tricks is None else f"{kind}-{tricks}"
     folder.mkdir(parents=True, exist_ok=True)
     first = _read_searched(folder).get(name, 1)
     count = 0
     with ProgressLine(True) as report:
-        for found in search_rounds(arguments.kind, arguments.tricks, first, arguments.rounds):
+        for found in _search(kind, tricks, first, arguments.rounds):
             if isinstance(found, int):
                 _write_searched(folder, name, found + 1)
                 if report is not None:
                     report(f"round {found} of {first + arguments.rounds - 1}, {format_count(count, 'position')} found")
                 continue
             count += 1
-            problem_id = f"{name}-{found.round}"
-            write_file(folder / f"{problem_id}.toml", write_draft(found, problem_id))
+            if isinstance(found, Candidate):
+                problem_id = f"{name}-{found.round}"
+                text = rate_study(write_draft(found, problem_id), problem_id)
+            else:
+                problem_id = f"{name}-{found.round}-{found.step}"
+                text = write_priced_draft(found, problem_id)
+            write_file(folder / f"{problem_id}.toml", text)
     last = first + arguments.rounds - 1
     print(
         f"rounds {first} to {last}: {format_count(count, 'position')}. Write the sentences of a file, then: mam study check --certify FILE"
     )
+
+
+def _search(kind: str, tricks: int | None, first: int, count: int) -> Iterator[Candidate | PricedCandidate | int]:
+    return search_decisions(kind, first, count) if tricks is None else search_rounds(kind, tricks, first, count)
+
+
+def rate_problems(arguments: Namespace) -> None:
+    """Let players try each problem, and write what they did, the rating and the level into its file. Raises ValueError for another file."""
+    for path in arguments.files:
+        before = path.read_text("utf-8")
+        text = rate_study(before, str(path))
+        if text != before:
+            write_file(path, text)
+        print(path.stem, *re.findall(r"(?m)^(?:level|rating|players) = .*$", text), sep="; ")
+
+
+def keep_own_problems(arguments: Namespace) -> None:
+    """Keep the decisions of the last tricks of finished rounds as problems. Raises ValueError for a file without a finished round."""
+    counts = Counter[str]()
+    for path in arguments.files:
+        for name, round, seat in _list_rounds(path, arguments.you):
+            decisions = list(find_own(round, seat, name))
+            counts["new"] += keep_own(decisions, arguments.out)
+            counts["mistake"] += sum(decision.is_mistake for decision in decisions)
+            counts["found"] += sum(not decision.is_mistake for decision in decisions)
+            counts["round"] += 1
+    made = format_count(counts["mistake"], "mistake")
+    print(
+        f"{format_count(counts['round'], 'round')}: {made}, {counts['found']} found; {counts['new']} new in {arguments.out}"
+    )
+
+
+def _list_rounds(path: Path, you: str) -> Iterator[tuple[str, Round, str]]:
+    """Yield the finished rounds of a match or a record, each with its name and your seat."""
+    try:
+        session = SessionFile(path).load()
+    except SessionError:
+        last = read_record(path).rounds()[-1]
+        numbered, seat = [(path.stem, last)] if last.is_over else [], you or "S"
+    else:
+        numbered = [(f"round {number}", round) for number, round in enumerate(session.match.finished, 1)]
+        seat = you or session.you
+    if not numbered:
+        raise ValueError(f"{path}: no round in it is over")
+    yield from ((name, round, seat) for name, round in numbered)
 
 
 def _read_searched(folder: Path) -> dict[str, int]:

@@ -10,11 +10,15 @@ from mam.rules.cards import format_count
 from mam.studies.cases.tree import make_case_board
 from mam.studies.checks import Report, check_study
 from mam.studies.checks.coached import play_coached
+from mam.studies.hand import price_stop
 from mam.studies.library import list_study_files
+from mam.studies.prices import SEED
+from mam.studies.problems.priced import is_priced, price_problem
 from mam.studies.read import read_study
-from mam.studies.study import Chapter, Study
+from mam.studies.study import Chapter, Study, StudyError
 from mam.studies.tree import describe_answer
 from mam.studies.write import format_study
+from mam.studies.write_prices import write_prices
 from mam.support.data_files import write_file
 
 
@@ -26,9 +30,22 @@ def add_options(parser: ArgumentParser) -> None:
     check.add_argument("-v", "--verbose", action="store_true", help="print every board with what each answer leads to")
     check.add_argument("--quick", action="store_true", help="simulate no deals for bids and trumps with a margin")
     check.add_argument(
-        "--certify", action="store_true", help="solve every layout of a problem, and play it against the defense"
+        "--certify",
+        action="store_true",
+        help="solve every layout of a problem and play it against the defense; price every answer of a hand again",
     )
     check.set_defaults(command=check_studies)
+    price = actions.add_parser(
+        "price", help="write what each answer costs of a hand, a bid, a discard or a trump, and which are right"
+    )
+    price.add_argument("file", type=Path, metavar="FILE", help="an annotated hand, or a problem with prices")
+    price.add_argument(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="write nothing: say which wrong answers are clearly wrong in other deals, too",
+    )
+    price.set_defaults(command=price_study)
     new = actions.add_parser("new", help="write a study of a record, to put questions into")
     new.add_argument("file", type=Path, metavar="FILE", help="the study to write, like my-hand.toml")
     new.add_argument("--from", dest="record", type=Path, required=True, metavar="RECORD", help="a record of a round")
@@ -99,6 +116,37 @@ def _print_coached(chapter: Chapter) -> None:
         print(f"       {end['headline']}")
         for line in end["lines"]:
             print(f"       {line['title']}: {line['text']}")
+
+
+def price_study(arguments: Namespace) -> None:
+    """Write the prices of a hand, or with a seed compare its wrong answers on other deals. Raises ValueError for a file without questions."""
+    study = read_study(arguments.file)
+    stops = [
+        (chapter, stop) for chapter, stop in study.list_stops() if stop.ask and (chapter.record or is_priced(chapter))
+    ]
+    if not stops:
+        raise ValueError(
+            f"{arguments.file}: no question to price: a stop of a round asks for a card, a trump or a choice"
+        )
+    seed = SEED if arguments.seed is None else arguments.seed
+    priced = []
+    for chapter, stop in stops:
+        try:
+            compute = price_stop if chapter.record else price_problem
+            priced.append((stop, compute(chapter, stop, seed=seed)))
+        except ValueError as error:
+            raise StudyError(str(arguments.file), stop.find_line(), f"{stop.at}: {error}") from None
+    if arguments.seed is None:
+        write_file(arguments.file, write_prices(arguments.file.read_text("utf-8"), priced))
+        print(f"{arguments.file}: {format_count(len(priced), 'stop')} priced. Next: mam study check {arguments.file}")
+        return
+    wrong = [(stop, text, prices[text]) for stop, prices in priced for text in stop.wrong if text in prices]
+    weak = [(stop, text, price) for stop, text, price in wrong if not price.is_wrong]
+    for stop, text, price in weak:
+        print(f"{stop.at}: {text} costs {price} in these deals")
+    print(
+        f"{len(wrong) - len(weak)} of {format_count(len(wrong), 'wrong answer')} are clearly wrong in these deals, too"
+    )
 
 
 def write_new_study(arguments: Namespace) -> None:

@@ -223,7 +223,7 @@ class _Reader:
         if judged not in ("", "now"):
             raise part.fail(("", "judged"), f'judged is "now" or left out, not {quote(judged)}')
         choices, right, fact, facts, outcome = _read_choices(part)
-        if ask and not right:
+        if ask and not right and (self.shelf != "hands" or record is None):  # of a hand, prices say what is right
             raise part.fail(("", "right"), "name the answers that are right, as a list")
         return Stop(
             ask=ask,

@@ -127,13 +127,28 @@ class AnswerShown(TypedDict):
     plan: NotRequired[list[str]]
 
 
+class PriceShown(TypedDict):
+    """What an answer costs beside the best one, with the 95% margin, in thousands of dollars; `grade` is "right", "close" (about as
+    good) or "wrong"."""
+
+    answer: str
+    label: str
+    cost: int
+    margin: int
+    grade: Literal["right", "close", "wrong"]
+
+
 class Answers(TypedDict):
-    """All answers to a question. Those that lead to the same as another one stand in `same`, by the text of that one."""
+    """All answers to a question. Those that lead to the same as another one stand in `same`, by the text of that one.
+
+    `prices` are those of the answers, the best first, where simulated deals judge them.
+    """
 
     right: list[str]
     hints: list[str]
     answers: dict[str, AnswerShown]
     same: dict[str, str]
+    prices: NotRequired[list[PriceShown]]
 
 
 class Step(TypedDict):

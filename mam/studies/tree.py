@@ -8,13 +8,15 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN
 from mam.rules.editions import get_edition
 from mam.rules.rulings import ruling
-from mam.scenes.move_words import label_move
+from mam.scenes.move_words import label_move, name_cards
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
 from mam.studies.hand import HAND_INTRO, is_hand, judge_hand
 from mam.studies.predicates import Line
+from mam.studies.prices import Price, read_prices
 from mam.studies.problems.judge import judge_problem
+from mam.studies.problems.priced import PRICED_INTRO, is_priced, judge_priced
 from mam.studies.problems.problem import describe_voids, is_problem, list_unseen
 from mam.studies.schema import (
     Answers,
@@ -23,6 +25,7 @@ from mam.studies.schema import (
     BoardTable,
     BoardTree,
     ChoiceOffered,
+    PriceShown,
     Question,
     RuleText,
     Step,
@@ -34,7 +37,7 @@ from mam.studies.study import Chapter, Study, StudyError
 from mam.support.messages import quote
 from mam.support.toml import PlacedError
 from mam.text.deal_codes import encode_deal
-from mam.text.notation import parse_move
+from mam.text.notation import parse_card, parse_cards, parse_move
 
 PROBLEM_INTRO = (
     "The hidden cards may lie in any way that fits what you see. Your play must reach the goal in every one of these layouts: "
@@ -64,7 +67,7 @@ def make_tree(study: Study) -> StudyTree:
         "counts": name_unit(game) if game else "",
         "seats": dict(game.seat_names) if game else {},
         "sides": [list(side) for side in rules.sides.values()] if rules else [],
-        "intro": study.intro or {"problems": PROBLEM_INTRO, "hands": HAND_INTRO}.get(study.shelf, ""),
+        "intro": study.intro or _find_intro(study),
         "moral": study.moral,
         "teaches": list(study.teaches),
         "rules": {rule: _word_rule(rule) for rule in sorted({*study.teaches, *_find_rules(boards)})},
@@ -73,6 +76,13 @@ def make_tree(study: Study) -> StudyTree:
         "pass_mark": study.pass_mark or 0,
         "boards": boards,
     }
+
+
+def _find_intro(study: Study) -> str:
+    """Return what is said of every problem, or every hand."""
+    if any(map(is_priced, study.chapters)):
+        return PRICED_INTRO
+    return {"problems": PROBLEM_INTRO, "hands": HAND_INTRO}.get(study.shelf, "")
 
 
 def _word_rule(rule: str) -> RuleText:
@@ -146,6 +156,8 @@ def list_judgments(chapter: Chapter) -> list[Judgment]:
     """Return the judgments of a board's stops, of a problem's decisions, or of an annotated hand. Raises ValueError naming what does not fit."""
     if is_hand(chapter):
         return judge_hand(chapter)
+    if is_priced(chapter):
+        return judge_priced(chapter)
     return judge_problem(chapter) if is_problem(chapter) else judge_chapter(chapter)
 
 
@@ -174,25 +186,35 @@ def make_question(judgment: Judgment) -> Question:
 
 def _list_offered(judgment: Judgment) -> tuple[str, ...]:
     """Return the answers that are buttons: all but the cards of a hand."""
-    if judgment.stop.ask in ("discard", "call"):
-        return ()
-    return judgment.stop.choices if judgment.stop.ask == "card" else tuple(judgment.answers)
+    if judgment.stop.ask in ("card", "discard", "call"):
+        return judgment.stop.choices
+    return tuple(judgment.answers)
 
 
 def _offer(judgment: Judgment, text: str) -> ChoiceOffered:
+    return {"answer": text, "label": _label(judgment, text)}
+
+
+def _label(judgment: Judgment, text: str) -> str:
     rules, ask = judgment.game.rules, judgment.stop.ask
     match ask:
         case "seat":
-            label = _name_seat(judgment, text)
+            return _name_seat(judgment, text)
         case "amount":
-            label = format_amount(int(text), name_unit(rules))
+            return format_amount(int(text), name_unit(rules))
         case "card" | "move":
-            label = label_move(parse_move(text))
+            return label_move(parse_move(text))
         case "bid" | "trump":
-            label = label_answer(ask, text, judgment.round)
+            return label_answer(ask, text, judgment.round)
+        case "discard" | "choice" if ask == "discard" or _is_discard(judgment):
+            return name_cards(parse_cards(text))
         case _:
-            label = text
-    return {"answer": text, "label": label}
+            return text
+
+
+def _is_discard(judgment: Judgment) -> bool:
+    """Return whether discards are offered: you see the cards that you picked up, too."""
+    return is_hand(judgment.chapter) and judgment.round.phase == "nest"
 
 
 def _name_seat(judgment: Judgment, seat: str) -> str:
@@ -209,7 +231,7 @@ def _make_table(judgment: Judgment) -> BoardTable:
     if not isinstance(judgment.game, TrickRound):
         return lay_letters(judgment.game, chapter.you)
     round = judgment.round
-    is_act = stop.ask in ACTS
+    is_act = stop.ask in ACTS or _is_discard(judgment)
     hands = round.hands if is_act or not round.calls else dict(zip(round.deal.seats, round.deal.hands, strict=True))
     table = lay_table(round, chapter.you, list_shown(chapter, round), hands)
     if not is_act:
@@ -274,16 +296,31 @@ def make_answers(judgment: Judgment) -> Answers:
     shown = {text: show_answer(judgment, answer) for text, answer in judgment.answers.items()}
     answers, same = merge_answers(shown) if _is_set(judgment) else (shown, {})
     right = [answer.text for answer in judgment.list_answers(RIGHT)]
-    return {
+    shown_answers: Answers = {
         "right": right if _is_set(judgment) else list(judgment.stop.right),
         "hints": list(judgment.stop.hints),
         "answers": answers,
         "same": same,
     }
+    if "prices" in judgment.stop.extra:
+        prices = sorted(read_prices(judgment.stop).items(), key=lambda pair: pair[1].cost)
+        shown_answers["prices"] = [_show_price(judgment, text, price) for text, price in prices]
+    return shown_answers
+
+
+def _show_price(judgment: Judgment, text: str, price: Price) -> PriceShown:
+    label = parse_card(text).words if judgment.stop.ask == "card" else _label(judgment, text)
+    return {
+        "answer": text,
+        "label": label,
+        "cost": price.cost,
+        "margin": price.margin,
+        "grade": "right" if price.is_right else "wrong" if price.is_wrong else "close",
+    }
 
 
 def _is_set(judgment: Judgment) -> bool:
-    return judgment.stop.ask in ("discard", "call")
+    return judgment.stop.ask in ("discard", "call") and not judgment.stop.choices
 
 
 def describe_answer(answer: Answer) -> str:

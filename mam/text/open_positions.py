@@ -43,7 +43,8 @@ def lay_position(
     `hands` are what seats hold now, or with `hands_at_lead` at the first card of the `tricks`; a seat may be left out or
     named in part. The last trick may be begun, or name only who leads. `bid` is who is to make what, `N 220`; `captured` what the sides
     had before these tricks, in thousands of dollars. With a `dealer` or `calls`, `S 175` and so on, it is an auction in progress. With a
-    `nest`, the bidder picks it up now, or has also `discarded`; `hands` are then those before it is picked up.
+    `nest`, the bidder picks it up now, or has also `discarded`; `hands` are then those before it is picked up. An auction that has ended
+    may go on with a nest.
 
     Raises ValueError naming what does not fit, and IllegalMove for a card or a call that the rules refuse.
 
@@ -60,7 +61,8 @@ def lay_position(
         raise ValueError(f"in {rules.id} some hands lie half face down: use make_position")
     named = _read_hands(rules, hands)
     if dealer or calls:
-        return _lay_auction(rules, named, dealer, calls)
+        round = _lay_auction(rules, named, dealer, calls, nest)
+        return round.play(Discard(parse_cards(discarded))) if discarded else round
     trump_value = parse_trump(trump) if trump else None
     bidder, amount = _read_bid(rules, bid)
     captured_sides = None if captured is None else tuple(captured.items())
@@ -197,19 +199,23 @@ def _fill(rules: TrickGameRules, named: Hands, size: int) -> tuple[tuple[Card, .
     return tuple((*hand, *[UNSEEN] * (size - len(hand))) for hand in hands.values())
 
 
-def _lay_auction(rules: TrickGameRules, named: Hands, dealer: str, calls: Sequence[str]) -> TrickRound:
-    """Return an auction in progress: a whole deal of which little is known, and real calls."""
+def _lay_auction(rules: TrickGameRules, named: Hands, dealer: str, calls: Sequence[str], nest: str) -> TrickRound:
+    """Return an auction in progress, or what follows it: a whole deal of which little is known, and real calls."""
     called = [text.partition(" ")[::2] for text in map(str.strip, calls)]
     if not dealer:
         first = called[0][0]
         fitting = [seat for seat in rules.persons if auction.turn(rules.persons, seat, (), rules.auction) == first]
         dealer = next(iter(fitting), first)
-    hands, nest = _fill(rules, named, rules.hand_size), (UNSEEN,) * rules.nest_size
-    check_counts(rules, [card for hand in hands for card in hand])
-    stock = (UNSEEN,) * (len(rules.pack) - rules.hand_size * len(hands) - len(nest))
-    round = TrickRound(rules, Deal(rules.seats, dealer, hands, nest, (), stock, 0 if rules.blind_draw else None))
+    hands, dealt = _fill(rules, named, rules.hand_size), parse_cards(nest) if nest else (UNSEEN,) * rules.nest_size
+    if len(dealt) != rules.nest_size:
+        raise ValueError(f"the nest has {format_count(rules.nest_size, 'card')}, not {len(dealt)}")
+    check_counts(rules, [card for hand in (*hands, dealt) for card in hand])
+    stock = (UNSEEN,) * (len(rules.pack) - rules.hand_size * len(hands) - len(dealt))
+    round = TrickRound(rules, Deal(rules.seats, dealer, hands, dealt, (), stock, 0 if rules.blind_draw else None))
     for seat, call in called:
         if round.turn != seat:
             raise ValueError(f"it is {round.name or 'nobody'}'s turn to call, not {quote(seat)}'s")
         round = round.play(parse_call(call))
+    if nest and round.phase == "auction":
+        raise ValueError(f"the auction goes on: {round.name} calls next, so nobody has picked up the nest")
     return round

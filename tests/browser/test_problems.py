@@ -74,7 +74,42 @@ def test_the_shelf_lists_problems_by_level_and_opens_the_next(watched_page: Page
     stage.press("p01")
     expect(stage.root.locator(".mam-study-head")).to_contain_text("Problem 1")
     stage.press("back")
-    assert "Reach the goal however the hidden cards lie. Start with level 1." in stage.root.inner_text()
+    assert "Reach the goal however the hidden cards lie." in stage.root.inner_text()
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_the_next_problem_fits_the_rating_and_a_theme_is_shown_alone(watched_page: Page, width: int) -> None:
+    widget = mw.problems(save=False)
+    stage = Stage(watched_page, widget, width=width, height=HEIGHTS[width])
+    for number, grade in ((12, "good"), (20, "again"), (33, "good")):
+        widget.handle_message({"do": "open", "study": f"p{number}", "board": 0})
+        widget.handle_message({"do": "done", "board": 0, "stars": 3 if grade == "good" else 1, "grade": grade})
+    widget.handle_message({"do": "shelf"})
+    stage.settle()
+    practice = widget.scene["practice"]
+    shown = stage.part("practice").inner_text()
+    assert f"Your rating: {practice['rating']} ± {practice['deviation']}, after 3 problems." in shown
+    assert not find_misfits(stage.root)
+    stage.part("theme").select_option("Bear")
+    listed = stage.root.locator(".mam-study-tile").evaluate_all("tiles => tiles.map((tile) => tile.dataset.mam)")
+    assert listed == [s["id"] for s in widget.scene["shelf"]["stages"] if "Bear" in s.get("themes", ())]
+    assert not find_misfits(stage.root)
+    stage.press("daily")
+    assert widget.scene["study"]["id"] == practice["daily"]
+    stage.press("back")
+    stage.press("next-problem")
+    assert widget.scene["study"]["id"] == practice["next"]
+
+
+def test_after_a_problem_comes_the_one_that_fits(watched_page: Page) -> None:
+    widget = mw.problem(12, save=False)
+    stage = Stage(watched_page, widget, width=360, height=640)
+    answer(stage, "card", "BEAR")
+    stage.press("next")
+    answer(stage, "card", "R5")
+    stage.press("next")
+    stage.press("next")
+    assert widget.scene["study"]["id"] == widget.scene["practice"]["next"] != "p12"
 
 
 def test_a_wrong_card_shows_the_hands_that_beat_it(watched_page: Page) -> None:

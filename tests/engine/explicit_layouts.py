@@ -39,3 +39,16 @@ def list_replies(round: TrickRound, belief: Belief) -> list[Card]:
         return cards
     spoiler = BEAR if round.side_of(winner) == round.side_of(seat) else BULL
     return [card for card in cards if card != spoiler]
+
+
+def can_reach(rounds: list[TrickRound], belief: Belief, amount: int) -> bool:
+    """Whether the counted side takes at least an amount (thousands of dollars in the whole round) however the cards lie; its opponents: whether it can't be kept below."""
+    first, is_yours = rounds[0], belief.is_yours
+    if first.is_over:
+        return (all if is_yours else any)(round.captured[belief.side] >= amount for round in rounds)
+    rounds_by_card: dict[Card, list[TrickRound]] = {}
+    for round in rounds:
+        for card in list_replies(round, belief):
+            rounds_by_card.setdefault(card, []).append(round.play(Play(card)))
+    groups = (can_reach(group, belief, amount) for group in rounds_by_card.values())
+    return any(groups) if (first.turn in belief.seats) == is_yours else all(groups)

@@ -15,6 +15,7 @@ MEASURES = (
     "calibration",
     "calls",
     "clicks",
+    "levels",
     "play",
     "players",
     "site-clicks",

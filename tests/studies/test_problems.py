@@ -4,19 +4,22 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
 import mam
 from mam.studies.checks import check_study
 from mam.studies.problems.judge import judge_problem
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem
+from mam.studies.problems.tries import RATINGS
 from mam.studies.read import parse_study
 from mam.studies.tree import list_questions, make_tree
 from mam.support.data_files import find_data_folder
 
 FOLDER = find_data_folder() / "studies" / "problems"
-IDS = mam.list_studies("problems")
+IDS = [name for name in mam.list_studies("problems") if not is_priced(mam.get_study(name).chapters[0])]
 
 
 def read_text(name: str) -> str:
@@ -182,3 +185,31 @@ def test_nothing_tells_the_answer_before_it_is_given(name: str) -> None:
 
 def test_files_of_problems_are_small() -> None:
     assert all(Path(FOLDER / f"{name}.toml").stat().st_size < 8_000 for name in IDS)
+
+
+# Who solves them
+
+
+def test_the_rating_and_the_level_follow_from_what_players_did() -> None:
+    for name in IDS:
+        (chapter,) = mam.get_study(name).chapters
+        assert {*chapter.extra["certificate"]["players"]} == {*RATINGS}, name  # and `test_a_problem_is_valid` compares
+    faults = list_faults(swap("level = 2", "level = 3")(read_text(BEAR)))
+    assert faults == ["rating 1290 and level 2 follow from its players: mam problems rate writes them"]
+    (fault,) = list_faults(swap("rulebook = 1", "rulebook = 2")(read_text(BEAR)))
+    assert fault.startswith("players: how often each reached the goal, from 0 to 1")
+
+
+def test_players_try_again_when_a_problem_is_certified() -> None:
+    faults = list_faults(swap("random = 0.085", "random = 0.085000001")(read_text(BEAR)), certify=True)
+    assert faults == ["players: random reaches the goal 0.085, not 0.085000001"]
+
+
+def test_of_a_higher_level_fewer_players_solve_fewer() -> None:
+    players = {level: [] for level in range(1, 6)}
+    for name in IDS:
+        study = mam.get_study(name)
+        players[study.level].append(study.chapters[0].extra["certificate"]["players"])
+    for name in RATINGS:
+        means = [fmean(results[name] for results in players[level]) for level in players]
+        assert means[0] >= means[2] >= means[4] and means[0] > means[4], name

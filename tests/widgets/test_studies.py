@@ -19,7 +19,7 @@ from mam.studies.tree import make_tree
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.typescript import declare_types
 from mam_widgets.studies import widget as room
-from mam_widgets.studies.lesson import Lesson, list_rules, list_stages
+from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages
 from mam_widgets.studies.schema import StudyScene
 
 ROOM = Path(room.__file__).parent
@@ -230,3 +230,32 @@ def test_a_saved_notebook_has_the_position_and_its_question() -> None:
 def test_a_saved_notebook_shows_no_table_that_tells_what_is_asked() -> None:
     words = mw.learn("a-trick/other-color", save=False).describe()
     assert words == "A trick, board 4: Black was led. Who takes the trick?"
+
+
+def test_problems_by_theme_and_in_an_order_of_ones_own() -> None:
+    bull = {study.id for study in list_problems(theme="Bull")}
+    shown = mw.problems(theme="bull", save=False).scene["shelf"]["stages"]
+    assert {stage["id"] for stage in shown} == bull
+    assert len(bull) > 8
+    own = mw.problems(numbers=[33, 12], save=False)
+    assert [stage["id"] for stage in own.scene["shelf"]["stages"]] == ["p33", "p12"]
+    assert "practice" not in own.scene  # the teacher's order counts
+    with pytest.raises(ValueError, match=r"no problem 999; their numbers are 1 to 150, 201 to 230"):
+        mw.problems(numbers=[12, 999], save=False)
+    with pytest.raises(ValueError, match=r"no theme 'horse'; the themes are How high to bid"):
+        mw.problems(theme="horse", save=False)
+    with pytest.raises(ValueError, match="not both"):
+        mw.problems(2, numbers=[12], save=False)
+    with pytest.raises(ValueError, match=r"no hand 99; their numbers are 1 to 24"):
+        mw.hand(99, save=False)
+
+
+def test_problems_open_without_the_package_that_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "glicko2", None)
+    widget = mw.problems(save=False)
+    assert "practice" not in widget.scene or widget.scene["practice"]["count"] == 0
+    widget.handle_message({"do": "open", "study": "p12", "board": 0})
+    widget.handle_message({"do": "done", "board": 0, "stars": 3, "grade": "good"})
+    widget.handle_message({"do": "shelf"})
+    assert "pip install" in widget.scene["fault"]
+    assert widget.scene["progress"] == {"p12/play": 3}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mam_widgets.match.widget import Play, play
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.shelves.widget import App, menu
-    from mam_widgets.studies.widget import StudyWidget, case, cases, learn, problem, problems, study
+    from mam_widgets.studies.widget import StudyWidget, case, cases, hand, learn, problem, problems, study, yours
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
@@ -35,10 +35,12 @@ _LATER = {
     "StudyWidget": "studies.widget",
     "case": "studies.widget",
     "cases": "studies.widget",
+    "hand": "studies.widget",
     "problem": "studies.widget",
     "problems": "studies.widget",
     "learn": "studies.widget",
     "study": "studies.widget",
+    "yours": "studies.widget",
 }
 
 
@@ -66,6 +68,7 @@ __all__ = [
     "cases",
     "deal",
     "discard_lab",
+    "hand",
     "learn",
     "menu",
     "play",
@@ -75,4 +78,5 @@ __all__ = [
     "replay",
     "specimen",
     "study",
+    "yours",
 ]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
 from mam.studies.answers import Judgment, judge_next
-from mam.studies.checks import answers, cases, coached, counts, hands, lengths, margins, problems, sentences
+from mam.studies.checks import answers, cases, coached, counts, hands, lengths, margins, priced, problems, sentences
 from mam.studies.hand import is_hand
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import is_problem
 from mam.studies.study import Chapter, Study
 
@@ -38,7 +39,8 @@ class Report:
 def check_study(study: Study, *, with_margins: bool = True, certify: bool = False) -> Report:
     """Return the faults of a study, none if all is well. Without `with_margins` no deals are simulated, which takes a while.
 
-    With `certify`, every layout of a problem is solved, and each card is played against the defense, which takes seconds for each.
+    With `certify`, every layout of a problem is solved, and each card is played against the defense; of an annotated hand,
+    every price is computed again. That takes seconds for each.
 
     Of a documented case, its steps, guesses, variations, other editions and readings are played. Other chapters that a shelf sets
     up itself are read, and their rules are checked.
@@ -79,10 +81,15 @@ def _check_chapter(
         yield from cases.check_case(chapter)
         return
     if is_hand(chapter):
-        yield from hands.check_hand(chapter, judgments.setdefault(chapter.id, []))
+        yield from hands.check_hand(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        return
+    if is_priced(chapter):
+        yield from priced.check_priced(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        yield from ((0, text) for text in problems.check_moral(study))
         return
     if is_problem(chapter):
         yield from problems.check_problem(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        yield from ((0, text) for text in problems.check_level(study))
         yield from ((0, text) for text in problems.check_moral(study))
         return
     if (chapter.setup is None and chapter.record is None and chapter.move_setup is None) or chapter.extra:

@@ -21,7 +21,8 @@ from mam.studies.checks import answers
 from mam.studies.checks.answers import Found
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.problems.judge import find_written_line, judge_problem, play_line
-from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, Problem, find_problem
+from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, Problem, find_problem, is_problem
+from mam.studies.problems.tries import RATINGS, estimate_rating, find_level, try_players
 from mam.studies.study import Study
 from mam.support.messages import quote
 from mam.support.numbers import NUMBER_WORDS
@@ -56,7 +57,28 @@ def check_problem(chapter: Chapter, judgments: list[Judgment], *, certify: bool 
     yield from check.check_sentences()
     if certify:
         yield from check.check_layouts()
+        yield from check.check_players()
         yield from check.check_defense()
+
+
+def check_level(study: Study) -> Iterator[str]:
+    """Yield a fault where the level of a problem is not that of its rating, or the rating does not follow from what players did."""
+    for chapter in filter(is_problem, study.chapters):
+        certificate = chapter.extra.get("certificate", {})
+        if not isinstance(certificate, Mapping) or "rating" not in certificate:
+            continue
+        rating, players = certificate["rating"], certificate.get("players", {})
+        try:
+            tricks = find_problem(chapter).tricks
+        except (ValueError, IllegalMove):
+            continue  # `check_problem` says why
+        try:
+            estimate = estimate_rating(players, tricks)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            yield f"players: how often each reached the goal, from 0 to 1, by the names {', '.join(RATINGS)}"
+            continue
+        if rating != estimate or study.level != find_level(estimate):
+            yield f"rating {estimate} and level {find_level(estimate)} follow from its players: mam problems rate writes them"
 
 
 def check_moral(study: Study) -> Iterator[str]:
@@ -200,7 +222,7 @@ class _Check:
         """Check what the goal says of the money, the tricks and the trump."""
         goal, line = self.chapter.goal, self.find_line("goal")
         money = re.search(r"needs? \$([\d,]+),000 of the last (\w+) tricks", goal)
-        tricks = max(map(len, self.belief.round.hands.values()))
+        tricks = self.problem.tricks
         if not money:
             yield line, "the goal says what is needed: “You need $60,000 of the last five tricks.”"
         elif int(money[1]) != self.need:
@@ -303,6 +325,17 @@ class _Check:
         tempting = self.certificate.get("tempting")
         if tempting in works and works[tempting] == len(self.layouts):
             yield line, f"tempting: no layout beats {tempting} once it is known, so only guessing tells"
+
+    def check_players(self) -> Found:
+        """Let the players try again, and compare how often each reaches the goal."""
+        players = self.certificate.get("players", {})
+        results = try_players(self.problem) if players else {}
+        for name, result in results.items():
+            if players.get(name) != result:
+                yield (
+                    self.find_line("certificate"),
+                    f"players: {name} reaches the goal {result:g}, not {players.get(name)}",
+                )
 
     def check_defense(self) -> Found:
         """Play each first card out with random cards: after a wrong one you always fail, after right ones never."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from mam.engine.belief.belief import Belief, Layout
 from mam.engine.belief.defense import choose_surest
@@ -21,12 +22,24 @@ from mam.support.toml import write_string, write_strings
 _YOU = "S"  # every problem is turned so that you sit at the bottom
 
 
-def write_draft(candidate: Candidate, problem_id: str) -> str:
-    """Return the file of a candidate, turned so that you are South: position, goal, certificate and lines, and empty sentences.
+@dataclass(frozen=True)
+class Words:
+    """What is said in a problem: `wrong` of the tempting card, `other` of the other wrong ones."""
 
-    Comments show both lines trick by trick, for whoever writes the sentences.
+    title: str = ""
+    moral: str = ""
+    why: str = ""
+    wrong: str = ""
+    other: str = ""
+    hints: tuple[str, ...] = ("", "", "")
+
+
+def write_draft(candidate: Candidate, problem_id: str, words: Words | None = None) -> str:
+    """Return the file of a candidate, turned so that you are South: position, goal, certificate and lines; without words, with empty sentences.
+
+    Comments show both lines trick by trick, for whoever writes the sentences. A candidate whose layouts were not solved has no certificate.
     """
-    return "\n".join(_Draft(candidate).list_lines(problem_id)) + "\n"
+    return "\n".join(_Draft(candidate, words or Words()).list_lines(problem_id)) + "\n"
 
 
 def choose_bid(belief: Belief, goal: int) -> tuple[int, int]:
@@ -46,15 +59,16 @@ def choose_bid(belief: Belief, goal: int) -> tuple[int, int]:
 class _Draft:
     """A candidate, and the names of the seats in the file."""
 
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: Candidate, words: Words) -> None:
         self.candidate, self.belief, self.round = candidate, candidate.belief, candidate.belief.round
+        self.words = words
         order = self.round.turn_order
         shift = order.index(_YOU) - order.index(self.belief.you)
         self.seats = {seat: order[(place + shift) % len(order)] for place, seat in enumerate(order)}
         self.names = {seat: self.round.rules.seat_names[self.seats[seat]] for seat in order}
 
     def list_lines(self, problem_id: str) -> Iterator[str]:
-        candidate, belief, round = self.candidate, self.belief, self.round
+        candidate, belief, round, words = self.candidate, self.belief, self.round, self.words
         bid, before = choose_bid(belief, candidate.goal)
         others = sum(round.captured.values()) - before
         our_money, their_money = (before, others) if belief.is_yours else (others, before)
@@ -62,11 +76,11 @@ class _Draft:
             "format = 1",
             'shelf = "problems"',
             f"id = {write_string(problem_id)}",
-            'title = ""',
+            f"title = {write_string(words.title)}",
             f"edition = {write_string(round.rules.full_id)}",
-            f"level = {estimate_level(candidate.players)}",
+            *(["level = 1"] if candidate.works else []),  # until players have tried it
             f"tags = {write_strings(candidate.themes)}",
-            'moral = ""',
+            f"moral = {write_string(words.moral)}",
             "",
             "[[chapter]]",
             'id = "play"',
@@ -87,9 +101,16 @@ class _Draft:
             'until = "end"',
             f"test = {write_string(test)}",
             f"right = {write_strings(card.code for card in self._list_right())}",
-            f'wrong = {{ {candidate.tempting} = "", other = "" }}',
-            'hints = ["", "", ""]',
-            'why = ""',
+            f"wrong = {{ {candidate.tempting} = {write_string(words.wrong)}, other = {write_string(words.other)} }}",
+            f"hints = {write_strings(words.hints)}",
+            f"why = {write_string(words.why)}",
+        )
+        if candidate.works:
+            yield from self._list_certificate()
+
+    def _list_certificate(self) -> Iterator[str]:
+        candidate = self.candidate
+        yield from (
             "",
             "[chapter.certificate]",
             f"layouts = {len(candidate.layouts)}",
@@ -219,12 +240,3 @@ def _without_tricks(round: TrickRound) -> TrickRound:
 
 def _write_table(values: Mapping[Card, int]) -> str:
     return f"{{ {', '.join(f'{card} = {value}' for card, value in values.items())} }}"
-
-
-def estimate_level(players: Mapping[str, bool]) -> int:
-    """Return a first level: 2 if one of the players finds the card, else 3. Learners' answers are to move it.
-
-    >>> estimate_level({"club": True, "rulebook": False}), estimate_level({"club": False, "rulebook": False})
-    (2, 3)
-    """
-    return 2 if any(players.values()) else 3

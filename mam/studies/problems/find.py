@@ -109,7 +109,7 @@ def _examine(kind: str, seen: View[TrickRound], number: int, step: int) -> Candi
     if abs(sure[best] - sure[others[0]]) < MIN_GAP:
         return None
     moves = {name: get_player(name)(seen, Random(1)) for name in _PLAYERS}
-    chosen = {name: _find_listed(move.card, cards) for name, move in moves.items() if isinstance(move, Play)}
+    chosen = {name: find_listed(move.card, cards) for name, move in moves.items() if isinstance(move, Play)}
     tempting = next((card for card in chosen.values() if card is not None and card != best), None)
     if tempting is None:
         return None
@@ -120,7 +120,7 @@ def _examine(kind: str, seen: View[TrickRound], number: int, step: int) -> Candi
     return Candidate(kind, belief, sure, best, tempting, goal, works, players, number, step)
 
 
-def _find_listed(card: Card, cards: list[Card]) -> Card | None:
+def find_listed(card: Card, cards: list[Card]) -> Card | None:
     """Return the listed card that this one equals: itself, or its nearest higher neighbor."""
     if card in cards:
         return card

@@ -40,6 +40,11 @@ class Problem:
         """The question: your first card."""
         return self.chapter.stops[0]
 
+    @property
+    def tricks(self) -> int:
+        """How many tricks are left, the one on the table included."""
+        return max(map(len, self.belief.round.hands.values()))
+
     @cached_property
     def searcher(self) -> Searcher:
         """What finds out whether the goal can be reached; it remembers what it has proven."""

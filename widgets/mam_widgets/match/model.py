@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from mam import Record, write_record
+from mam.rules.cards import format_count
 from mam.rules.editions import get_edition
 from mam.sessions import Hint, RealTable, Session, SessionFile
+from mam.studies.problems.own import find_own, keep_own
 from mam.support.messages import shorten
 from mam.support.steps import yield_result
 from mam_widgets.match.last_move import is_trick_complete
@@ -273,6 +275,20 @@ class Playing:
         place = self._write_record(path, session.record())
         unseen = "" if session.round.is_over else " Cards that you cannot see yet are ??."
         return self.stage.say(f"Record saved in {place}.{unseen}")
+
+    def keep_own(self, folder: Path | None) -> Stage:
+        """Keep the decisions of the reviewed round's last tricks as problems, mistakes and good finds alike."""
+        if self.reviewed_session is None:
+            raise ValueError("There is no review yet. Press Review when the round is over.")
+        if folder is None:
+            raise ValueError("This match is not saved, so nothing of it can be kept.")
+        session = self.reviewed_session
+        decisions = list(find_own(session.round, session.you, f"round {session.number}"))
+        if not decisions:
+            return self.stage.say("No problem in your last five tricks: no card was surely worth more than the next.")
+        keep_own(decisions, folder)
+        count = format_count(len(decisions), "decision")
+        return self.stage.say(f"{count} of your last five tricks can be practiced: open Problems, group Yours.")
 
     def _write_record(self, path: Path, record: Record) -> str:
         """Write a record, and return where it is, in words."""

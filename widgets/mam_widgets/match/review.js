@@ -225,6 +225,7 @@ function timeline(review, ui) {
       { key: "caption", class: "mam-review-caption" },
       h("h4", { "data-mam": "turning-point" }, captionText(review, ui)),
       linkButton("try-again", ui),
+      linkButton("practice-this", ui),
       canGoOn(review, ui) && linkButton("go-on", ui),
       h("p", { class: "mam-quiet" }, `Expected gain at each decision: your side’s score minus theirs, in ${review.unit}`),
     ),

@@ -355,6 +355,14 @@ class Reviewing:
                 does="step through the round from here",
             ),
             make_action("try-again", "Try again from here", {"do": "try_again"}, short="Try again", side=""),
+            make_action(
+                "practice-this",
+                "Practice this",
+                {"do": "practice_this"},
+                short="Practice",
+                side="",
+                does="put your last tricks among your problems",
+            ),
             make_action("go-on", "Go on", {"do": "review", "number": self.number}, side=""),
             make_action("stop-review", "Stop", {"do": "stop_review"}, side=""),
             make_action(

@@ -8,6 +8,7 @@ from mam import Record, Round
 from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError, SessionFile
+from mam.studies.problems.own import FOLDER as OWN_FOLDER
 from mam.support.messages import quote
 from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
@@ -133,6 +134,10 @@ class Play(SceneWidget):
     @on_message("record")
     def _write_record(self, number: int = 0) -> Stage:
         return self._playing.write(self.file.parent if self.file else FOLDER, number)
+
+    @on_message("practice_this")
+    def _practice_this(self) -> Stage:
+        return self._playing.keep_own(self.file.parent / OWN_FOLDER.name if self.file else None)
 
     def _think(self, steps: Iterator[T | None], take: Callable[[T], None]) -> None:
         """Compute a hint or a review in the background, and show it as it comes."""

@@ -3,8 +3,9 @@
 It answers the same messages, in the same words, as `teacher.js` does on a page without Python.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cached_property
 from typing import cast
 
@@ -15,13 +16,18 @@ from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
+from mam.studies.problems.own import OWN
+from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem, is_problem
+from mam.studies.problems.rating import RatedProblem, choose_next, find_daily, list_rated, rate_learner, rate_themes
+from mam.studies.problems.themes import list_themes
+from mam.studies.progress import Answers
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
 from mam.studies.study import Chapter, Study
 from mam.studies.tree import ACTS, list_judgments, list_questions, make_tree
 from mam.support.messages import shorten
-from mam_widgets.studies.schema import CaseListed, Reply, Shelf, Stage, StoryShown, StudyShown
+from mam_widgets.studies.schema import CaseListed, Practice, Reply, Shelf, Stage, StoryShown, StudyShown
 
 
 def list_stages() -> list[Study]:
@@ -41,33 +47,68 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
     return [study for study in kept if study.chapters]
 
 
-def list_problems(level: int | None = None) -> list[Study]:
-    """Return the problems, the easiest level first, and then the annotated hands; or the problems of one level."""
-    problems = [study for study in map(get_study, list_studies("problems")) if level in (None, study.level)]
-    hands = list(map(get_study, list_studies("hands"))) if level is None else []
-    return [*sorted(problems, key=lambda study: study.level or 0), *hands]
+def list_problems(level: int | None = None, theme: str = "") -> list[Study]:
+    """Return the problems, the easiest level first, those before the play last, and then the annotated hands; or of one level or theme."""
+    problems = [
+        study
+        for study in map(get_study, list_studies("problems"))
+        if level in (None, study.level) and (not theme or theme in list_themes(study.tags))
+    ]
+    hands = list(map(get_study, list_studies("hands"))) if level is None and not theme else []
+    return [
+        *sorted(problems, key=lambda study: (_is_before_play(study), study.level or 0, len(study.id), study.id)),
+        *hands,
+    ]
+
+
+def _is_before_play(study: Study) -> bool:
+    """Return whether a problem is about a bid, a discard or a trump."""
+    return any(map(is_priced, study.chapters))
 
 
 def make_shelf(title: str, studies: Iterable[Study], also: Mapping[str, str] | None = None) -> Shelf:
     """Return the studies that can be opened, with the ids of their boards; `also` are other pages, each with its address."""
-    stages: list[Stage] = [
-        {
-            "id": study.id,
-            "title": study.shown_title,
-            "group": _find_group(study),
-            "boards": [chapter.id for chapter in study.chapters],
-            "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
-        }
-        for study in studies
-    ]
-    shelf: Shelf = {"title": title, "stages": stages}
+    shelf: Shelf = {"title": title, "stages": [_make_stage(study) for study in studies]}
     if also:
         shelf["also"] = [{"label": label, "address": address} for label, address in also.items()]
     return shelf
 
 
+def _make_stage(study: Study) -> Stage:
+    stage: Stage = {
+        "id": study.id,
+        "title": study.shown_title,
+        "group": _find_group(study),
+        "boards": [chapter.id for chapter in study.chapters],
+        "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
+    }
+    for problem in list_rated([study]):
+        stage |= {"rating": problem.rating, "themes": list(problem.themes)}
+    return stage
+
+
+def make_practice(problems: Sequence[RatedProblem], answers: Mapping[str, Answers], today: date) -> Practice:
+    """Return what a learner with these answers is to solve next. Raises ImportError where the package glicko2 is missing."""
+    own = rate_learner(answers, problems)
+    return {
+        "rating": round(own.value),
+        "deviation": round(own.deviation),
+        "count": own.count,
+        "themes": [
+            {"name": theme, "rating": round(rating.value), "count": rating.count}
+            for theme, rating in rate_themes(answers, problems).items()
+        ],
+        "next": choose_next(answers, problems).partition("/")[0],
+        "daily": find_daily(problems, today).partition("/")[0],
+    }
+
+
 def _find_group(study: Study) -> str:
     """Return the heading under which a study stands on its shelf: none for the course, and for problems their level."""
+    if OWN in study.tags:
+        return "Yours"
+    if study.shelf == "problems" and _is_before_play(study):
+        return "Bids, discards, trumps"
     if study.shelf == "problems" and study.level is not None:
         return f"Level {study.level}"
     if study.shelf == "hands":
@@ -114,6 +155,8 @@ class Lesson:
         reply: Reply = {"board": board, "stop": stop, "answer": answer, "shown": shown}
         if shown.get("next", -1) >= 0:
             reply["question"] = self._find_step(board, shown["next"])["question"]
+        if prices := step["answers"].get("prices") if shown["verdict"] != "illegal" else None:
+            reply["prices"] = prices
         return reply
 
     def give_hints(self, board: int, stop: int, count: int) -> Reply:

@@ -35,13 +35,13 @@ export function drawDiscard(missing, act, verb = "Discard") {
 
 const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
 
-/** What is said of the position or of the last move, with its rule. */
-export function drawMessage(ui, { kind, what, why, rule = "", stars = null }) {
+/** What is said of the position or of the last move, with its rule or another link. */
+export function drawMessage(ui, { kind, what, why, rule = "", stars = null, link = null }) {
   return h(
     "div",
     { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind },
     h("span", { class: "mam-study-said" }, h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)), stars !== null && drawStars(stars, 15)),
-    h("p", null, h("b", null, what), " ", why, rule && [" ", ruleLink(ui, rule, ui.scene.study.boards[ui.stop.board]?.case ? rule : "Rule")]),
+    h("p", null, h("b", null, what), " ", why, rule && [" ", ruleLink(ui, rule, ui.scene.study.boards[ui.stop.board]?.case ? rule : "Rule")], link && [" ", link]),
   );
 }
 

@@ -1,16 +1,16 @@
 // Player: what a person has done at the stop that is on the table. Every function is from one state to the next; nothing here draws.
 
-/** @import { AnswerShown, Question, Reply, StudyScene } from "./study.js" */
+/** @import { AnswerShown, PriceShown, Question, Reply, StudyScene } from "./study.js" */
 
 /** @typedef {Question | null} Asked */
 
 /**
  * A stop as it begins; `question` is that of a later decision of a problem. `tried` are the answers that were wrong, `cost` the stars they cost, `shown` what the last answer led to, `trick` which of
- * the tricks is looked at, `chosen` the cards chosen to discard.
+ * the tricks is looked at, `chosen` the cards chosen to discard, and `prices` what all answers cost, after one.
  */
 export const beginStop = (board = 0, stop = 0, cost = 0, question = /** @type {Asked} */ (null)) => ({
   ...{ board, stop, cost, question, following: /** @type {Asked} */ (null), trick: 0, answer: "", hintCount: 0 },
-  ...{ tried: /** @type {string[]} */ ([]), chosen: /** @type {string[]} */ ([]), hints: /** @type {string[]} */ ([]), shown: /** @type {AnswerShown | null} */ (null) },
+  ...{ tried: /** @type {string[]} */ ([]), chosen: /** @type {string[]} */ ([]), hints: /** @type {string[]} */ ([]), shown: /** @type {AnswerShown | null} */ (null), prices: /** @type {PriceShown[]} */ ([]) },
   isWaiting: false,
 });
 
@@ -18,6 +18,9 @@ export const beginStop = (board = 0, stop = 0, cost = 0, question = /** @type {A
 
 /** "ask", "illegal", "wrong" or "right". @param {Stop} stop */
 export const phaseOf = ({ shown }) => (shown ? shown.verdict : "ask");
+
+/** Whether a stop is answered: right, or once in a test, or so that all prices are seen. @param {StudyScene} scene @param {Stop} stop */
+export const isAnswered = ({ study }, stop) => phaseOf(stop) === "right" || (phaseOf(stop) === "wrong" && (study.is_test || stop.prices.length > 0));
 
 /** @param {StudyScene} scene @param {Stop} place @returns {Question} */
 export const findQuestion = ({ study }, { board, stop, question }) => question || study.boards[board].questions[stop];
@@ -30,14 +33,14 @@ export function takeReply(stop, reply, isTest = false) {
   const isNew = shown.verdict === "wrong" && !stop.tried.includes(answer);
   return {
     ...stop,
-    ...{ answer, shown, following: reply.question || null, trick: 0, chosen: [], isWaiting: false },
+    ...{ answer, shown, following: reply.question || null, prices: reply.prices || [], trick: 0, chosen: [], isWaiting: false },
     tried: isNew ? [...stop.tried, answer] : stop.tried,
     cost: isTest && isNew ? 3 : stop.cost + (isNew ? shown.cost : 0),
   };
 }
 
 /** The answer is taken back; what it cost stays. @param {Stop} stop @returns {Stop} */
-export const takeBack = (stop) => ({ ...stop, answer: "", shown: null, trick: 0, chosen: [] });
+export const takeBack = (stop) => ({ ...stop, answer: "", shown: null, prices: [], trick: 0, chosen: [] });
 
 /** A card is chosen to discard, or let go. @param {Stop} stop @returns {Stop} */
 export function choose(stop, card, size) {

@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from mam.studies.schema import AnswerShown, BoardQuestions, CaseStory, Question, RoundShown
+from mam.studies.schema import AnswerShown, BoardQuestions, CaseStory, PriceShown, Question, RoundShown
 
 
 class CaseListed(TypedDict):
@@ -17,13 +17,15 @@ class CaseListed(TypedDict):
 
 class Stage(TypedDict):
     """A study on the shelf, with the ids of its boards, and those of them that are documented cases; `group` is the heading under which
-    it stands, empty for the course."""
+    it stands, empty for the course. A problem has a rating and themes."""
 
     id: str
     title: str
     group: str
     boards: list[str]
     cases: list[CaseListed]
+    rating: NotRequired[int]
+    themes: NotRequired[list[str]]
 
 
 class PageLink(TypedDict):
@@ -39,6 +41,26 @@ class Shelf(TypedDict):
     title: str
     stages: list[Stage]
     also: NotRequired[list[PageLink]]
+
+
+class ThemeRated(TypedDict):
+    """A theme of problems, how many of its problems were answered, and a learner's rating in it; without any it is only a start."""
+
+    name: str
+    rating: int
+    count: int
+
+
+class Practice(TypedDict):
+    """What to solve next: a learner's rating, its standard deviation and how many problems gave it, the themes, the weakest first, and the
+    ids of the next problem ("" if all are answered) and of the problem of the day."""
+
+    rating: int
+    deviation: int
+    count: int
+    themes: list[ThemeRated]
+    next: str
+    daily: str
 
 
 class StudyShown(TypedDict):
@@ -62,13 +84,14 @@ class StudyShown(TypedDict):
 
 class Reply(TypedDict):
     """What was said to an answer, or the hints that were given; `count` tells two equal replies apart. `question` is the decision of a
-    problem that follows."""
+    problem that follows, `prices` are those of all answers."""
 
     board: int
     stop: int
     answer: NotRequired[str]
     shown: NotRequired[AnswerShown]
     question: NotRequired[Question]
+    prices: NotRequired[list[PriceShown]]
     hints: NotRequired[list[str]]
     count: NotRequired[int]
 
@@ -90,7 +113,7 @@ class LiveShown(TypedDict):
 
 class StudyScene(TypedDict):
     """The shelf, and the study that is open. `progress` are the stars of each board that was done, and `due`, while the shelf is
-    shown, the names of those to repeat today. `story` is the case that is answered, and `round` what is played. `board` is −1 where
+    shown, the names of those to repeat today; `practice` is there for problems. `story` is the case that is answered, and `round` what is played. `board` is −1 where
     the first one that is not done is to be opened."""
 
     title: str
@@ -102,4 +125,5 @@ class StudyScene(TypedDict):
     round: LiveShown | None
     progress: dict[str, int]
     due: list[str]
+    practice: NotRequired[Practice]
     fault: str

@@ -3,6 +3,7 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { button, drawStars } from "./parts.js";
+import { drawPrices } from "./prices.js";
 import { findQuestion, phaseOf } from "./player.js";
 
 /** @import { Study } from "./widget.js" */
@@ -29,12 +30,12 @@ const KEYS = [
 export function drawSheet(ui) {
   const { sheet } = ui;
   if (!sheet) return null;
-  const title = { keys: "Shortcuts", rule: "Rule" }[sheet] || ui.scene.study.title;
+  const title = { keys: "Shortcuts", rule: "Rule", prices: "Prices" }[sheet] || ui.scene.study.title;
   return h(
     "div",
     { key: "sheet", class: "mam-study-sheet", "data-mam": "sheet", role: "dialog", "aria-label": title },
     h("header", { key: "head" }, h("h4", null, title), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
-    sheet === "keys" ? drawKeys() : sheet === "rule" ? listRuleTexts(ui, [ui.rule]) : drawTabs(ui),
+    sheet === "keys" ? drawKeys() : sheet === "rule" ? listRuleTexts(ui, [ui.rule]) : sheet === "prices" ? drawPrices(ui, "card") : drawTabs(ui),
   );
 }
 

@@ -22,13 +22,16 @@ export function drawShelf(ui) {
   const { shelf, progress } = ui.scene;
   const counts = shelf.stages.map((stage) => listStars(progress, stage.id, stage.boards));
   const done = counts.map((stars, k) => stars.length === shelf.stages[k].boards.length);
-  const now = done.indexOf(false);
+  const fitting = shelf.stages.findIndex((stage) => stage.id === ui.scene.practice?.next);
+  const now = fitting >= 0 ? fitting : done.indexOf(false);
   const tile = (stage, k) => {
     const stars = counts[k];
     const mean = Math.round(stars.reduce((sum, one) => sum + one, 0) / (stars.length || 1));
     const state = done[k] ? "done" : k === now ? "now" : "open";
     const isProblem = stage.boards.length === 1 && Boolean(stage.group);
-    const count = isProblem ? (k === now ? "Start" : "") : stars.length ? `${stars.length} of ${stage.boards.length}` : k === now ? "Start" : String(k + 1);
+    const number = stage.title.match(/\d+$/)?.[0];
+    if (isProblem) return h("li", { key: stage.id, "data-wide": String(!number) }, h("button", { type: "button", class: "mam-study-tile", "data-number": String(Boolean(number)), "data-mam": stage.id, "data-state": state, "aria-label": stage.title, on: { click: () => ui.open(stage.id) } }, h("span", null, number || stage.title), done[k] && drawStars(mean, 10)));
+    const count = stars.length ? `${stars.length} of ${stage.boards.length}` : k === now ? "Start" : String(k + 1);
     return h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": state, on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(mean, 14) : h("small", null, count)));
   };
   const isList = shelf.stages.some((stage) => stage.cases.length);
@@ -39,21 +42,41 @@ export function drawShelf(ui) {
       "div",
       { key: "shelf", class: "mam-study-shelf" },
       drawRepeat(ui),
-      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? `Reach the goal however the hidden cards lie. Start with ${shelf.stages[0].group.toLowerCase()}.` : "Start with a trick."), drawTiles(shelf.stages, tile)],
+      drawPractice(ui),
+      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? "Reach the goal however the hidden cards lie." : "Start with a trick."), drawTiles(shelf.stages, tile, ui.search.theme)],
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),
   ];
 }
 
+const NUMBERED = /^(Level \d|Whole hands|Yours)/; // groups of tiles that are numbers
+
 /* The course, and under headings what is different in other games, or problems by their level. */
-function drawTiles(stages, tile) {
+function drawTiles(stages, tile, theme) {
+  const isShown = (stage) => !theme || stage.themes?.includes(theme);
   const tiles = stages.map(tile);
-  const groups = [...new Set(stages.map((stage) => stage.group))];
+  const groups = [...new Set(stages.filter(isShown).map((stage) => stage.group))];
   return groups.flatMap((group) => [
     group && groups.length > 1 && h("h4", { key: `name-${group}`, class: "mam-study-group" }, group),
-    h("ol", { key: `tiles-${group}`, class: "mam-study-tiles" }, tiles.filter((_, k) => stages[k].group === group)),
+    h("ol", { key: `tiles-${group}`, class: "mam-study-tiles", "data-numbers": String(NUMBERED.test(group)) }, tiles.filter((_, k) => stages[k].group === group && isShown(stages[k]))),
   ]);
+}
+
+/* Of problems: what fits the learner's rating, the problem of the day, and one theme alone. */
+function drawPractice(ui) {
+  const { practice } = ui.scene;
+  if (!practice) return null;
+  const { next, daily, rating, deviation, count, themes } = practice;
+  const label = (theme) => (theme.count ? `${theme.name} (${theme.rating})` : theme.name);
+  return h(
+    "div",
+    { key: "practice", class: "mam-study-practice", "data-mam": "practice" },
+    h("p", { key: "rating", class: "mam-study-foot" }, count ? `Your rating: ${rating} ± ${deviation}, after ${count} ${count === 1 ? "problem" : "problems"}.` : "Your first answers give you a rating. The next problem then fits it."),
+    next && button({ name: "next-problem", label: ui.size === "S" ? "Next" : count ? "Next problem" : "First problem", sign: "next", kind: listDue(ui.scene).length ? "" : "primary", act: () => ui.open(next) }),
+    button({ name: "daily", label: "Problem of the day", sign: "clock", act: () => ui.open(daily) }),
+    h("select", { key: "theme", "data-mam": "theme", "aria-label": "Theme", live: { value: ui.search.theme }, on: { change: (event) => ui.find({ theme: event.target.value }) } }, h("option", { key: "", value: "" }, "All themes"), themes.map((theme) => h("option", { key: theme.name, value: theme.name }, label(theme)))),
+  );
 }
 
 /* What was missed and is due again comes first. */

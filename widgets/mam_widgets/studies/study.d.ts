@@ -27,6 +27,7 @@ export interface Answers {
   hints: string[];
   answers: Record<string, AnswerShown>;
   same: Record<string, string>;
+  prices?: PriceShown[];
 }
 
 export interface BoardQuestions {
@@ -214,6 +215,23 @@ export interface PlayedCard {
   card: string;
 }
 
+export interface Practice {
+  rating: number;
+  deviation: number;
+  count: number;
+  themes: ThemeRated[];
+  next: string;
+  daily: string;
+}
+
+export interface PriceShown {
+  answer: string;
+  label: string;
+  cost: number;
+  margin: number;
+  grade: "right" | "close" | "wrong";
+}
+
 export interface Promise {
   seat: string;
   amount: number;
@@ -251,6 +269,7 @@ export interface Reply {
   answer?: string;
   shown?: AnswerShown;
   question?: Question;
+  prices?: PriceShown[];
   hints?: string[];
   count?: number;
 }
@@ -296,6 +315,8 @@ export interface Stage {
   group: string;
   boards: string[];
   cases: CaseListed[];
+  rating?: number;
+  themes?: string[];
 }
 
 export interface Step {
@@ -318,6 +339,7 @@ export interface StudyScene {
   round: LiveShown | null;
   progress: Record<string, number>;
   due: string[];
+  practice?: Practice;
   fault: string;
 }
 
@@ -355,6 +377,12 @@ export interface StudyTree {
   is_test: boolean;
   pass_mark: number;
   boards: BoardTree[];
+}
+
+export interface ThemeRated {
+  name: string;
+  rating: number;
+  count: number;
 }
 
 export interface TrickShown {

@@ -87,7 +87,7 @@ export function drawFacts(ui, view) {
     table.captured && line("captured", "Captured:", amounts(table.captured)),
     table.unseen?.length > 0 && line("unseen", "Still out:", drawLine(table.unseen)),
     table.totals && line("totals", "Score:", amounts(table.totals)),
-    table.calls.length > 0 && !(table.bid && table.phase !== "auction") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
+    table.calls.length > 0 && !(table.bid && table.phase !== "auction") && !(table.phase === "nest" && ui.size === "S") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
     table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
     table.words?.length > 0 && line("words", "On the table:", h("span", { class: "mam-aside" }, table.words.join(", ")), table.words.map((word, k) => h("span", { key: k, class: "mam-study-word", "aria-hidden": "true" }, chips([...word])))),
     table.words && table.you && line("left", "Cards left:", Object.entries(table.hands).map(([seat, cards]) => `${nameSeat(ui, table, seat)} ${cards.length}`).join(", ")),

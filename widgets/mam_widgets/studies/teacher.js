@@ -19,7 +19,8 @@ export function judge(tree, { board, stop, answer }) {
   const shown = step.question.ask === "mark" ? judgeMarks(step, answer) : step.answers.answers[step.answers.same[answer] || answer];
   if (!shown) throw new Error(`“${answer}” is not an answer to this question.`);
   const question = shown.next >= 0 && tree.boards[board].steps[shown.next].question;
-  return { board, stop, answer, shown, ...(question && { question }) };
+  const { prices } = step.answers;
+  return { board, stop, answer, shown, ...(question && { question }), ...(prices && shown.verdict !== "illegal" && { prices }) };
 }
 
 /* Several choices at once, joined by "|": right are those that are legal, all of them. */
@@ -54,7 +55,7 @@ function findStep(tree, board, stop) {
  * A model for the player.
  * @param {StudyScene["shelf"]} shelf
  * @param {(id: string) => Promise<StudyTree>} load
- * @param {{ read: () => Record<string, number>, write: (board: string, stars: number, grade: string) => void, listDue: () => Promise<string[]> }} progress
+ * @param {{ read: () => Record<string, number>, write: (board: string, stars: number, grade: string) => void, listDue: () => Promise<string[]>, findPractice: (stages: StudyScene["shelf"]["stages"]) => Promise<StudyScene["practice"]> }} progress
  * @param {(message: any) => Promise<StudyScene["round"]>} playRound what plays live rounds, in Python
  */
 export function makeTeacher(shelf, load, progress, playRound) {
@@ -67,10 +68,16 @@ export function makeTeacher(shelf, load, progress, playRound) {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
   };
-  /* What was done, and what is due: here, or in another tab. */
+  const findPractice = () => (scene.shelf === shelf ? progress.findPractice(shelf.stages) : undefined);
+  /* What was done, and what is due and next: here, or in another tab. */
   const refresh = async () => {
-    const due = await progress.listDue();
-    if (!scene.study) set({ progress: progress.read(), due, fault: scene.fault });
+    const [due, practice] = await Promise.all([progress.listDue(), findPractice()]);
+    if (!scene.study) set({ progress: progress.read(), due, practice, fault: scene.fault });
+  };
+  /* What is next stands at the end of a problem. */
+  const findNext = async () => {
+    const practice = await findPractice();
+    if (practice) set({ practice, fault: scene.fault });
   };
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
@@ -79,6 +86,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
       tree = opened?.id === study ? opened : await load(study);
       if (!tree.boards[board]) board = -1;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null, story: null, round: null });
+      if (!scene.practice) await findNext();
     },
     shelf() {
       set({ title: shelf.title, study: null, reply: null, story: null, round: null });
@@ -94,6 +102,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
     done({ board, stars, grade = "" }) {
       progress.write(`${tree.id}/${tree.boards[board].id}`, stars, grade);
       set({ progress: progress.read() });
+      return findNext();
     },
   };
   return {
@@ -102,6 +111,15 @@ export function makeTeacher(shelf, load, progress, playRound) {
     add: (stage, study) => {
       opened = study;
       set({ shelf: { ...shelf, stages: [...shelf.stages, stage] } });
+    },
+    /** Show only these studies, in this order, or all of them again. Raises an Error for one that is not there. @param {string[]} ids */
+    choose: (ids) => {
+      const stages = ids.map((id) => {
+        const stage = shelf.stages.find((one) => one.id === id);
+        if (!stage) throw new Error(`There is no study “${id.slice(0, 40)}”.`);
+        return { ...stage, group: "" };
+      });
+      set({ shelf: ids.length ? { ...shelf, stages } : shelf, practice: undefined });
     },
     get: (name) => (name === "scene" ? scene : name === "uid" ? "study" : undefined),
     on: (event, act) => event === "change:scene" && listeners.add(act),

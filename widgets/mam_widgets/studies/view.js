@@ -1,14 +1,15 @@
 // View: the six bands of a study, drawn from its scene and the stop that is on the table. Only the stage stretches.
 
-import { emblemPlate, face, icon, isHidden } from "../shared/ui/cards.js";
+import { face, icon, isHidden } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
 import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
+import { drawAnswer, drawPrices, isSet, pricesLink } from "./prices.js";
 import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
-import { countStars, findNext, findQuestion, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
+import { countStars, findNext, findQuestion, isAnswered, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -61,8 +62,8 @@ function drawBoard(ui) {
   return [
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, ui.queue ? `${ui.queue.length} left` : drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && !isTight(ui, question) && h("p", null, question.given)),
-    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")),
-    drawMessage(ui, writeMessage(ui)),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, hasBars(ui, question) ? drawPrices(ui, question.ask) : [drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")]),
+    drawMessage(ui, { ...writeMessage(ui), link: !isWide(ui) && question.ask === "card" && stop.prices.length > 0 && pricesLink(ui) }),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || drawChoices(ui, question, "hand")),
     drawDock(ui, question),
     drawSide(ui),
@@ -73,6 +74,9 @@ function drawBoard(ui) {
 const openHands = (table, layout, isSmall) => ({ ...table, unseen: [], hands: { ...table.hands, ...layout }, open: [...(isSmall ? [] : table.open), ...Object.keys(layout)] });
 
 /* A problem on a phone: what is given stands in the stage until you answer, and no word beside the trick's value. */
+/* Where no trick lies on the table and no room is beside it, the prices stand there once an answer is given. */
+const hasBars = (ui, { ask }) => ui.stop.prices.length > 0 && ask !== "card" && !isWide(ui);
+
 const isTight = (ui, { table }) => ui.size === "S" && Boolean(table.unseen);
 
 /* The table at a stop, with the trick of the reply that is looked at. */
@@ -104,7 +108,9 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   });
 }
 
-const isTall = ({ ask, choices }) => choices.some((choice) => choice.label.length > (ask === "mark" ? 24 : 16));
+/* How wide an answer is, in letters: cards are chips. */
+const widthOf = ({ choices }) => Math.max(0, ...choices.map(({ answer, label }) => (isSet(answer) ? answer : label).length));
+const isTall = (question) => widthOf(question) > (question.ask === "mark" ? 24 : 16);
 
 /* The height that the answers need in the place of the hand, in pixels. */
 function findLeast(ui) {
@@ -112,7 +118,7 @@ function findLeast(ui) {
   const { choices } = question;
   if (!choices.length || listHand(question).length) return 0;
   if (isTall(question)) return choices.length * 50 - 6;
-  const longest = Math.max(...choices.map((choice) => choice.label.length));
+  const longest = widthOf(question);
   const columns = ui.size === "S" ? (longest > 10 ? 2 : 3) : ui.size === "XL" ? 5 : 4;
   return Math.ceil(choices.length / columns) * 54;
 }
@@ -124,18 +130,18 @@ function drawChoices(ui, question, place) {
   const { answer, shown, tried, chosen } = stopOf(ui);
   const verdict = phaseOf(stopOf(ui));
   const marks = ask === "mark" ? (shown ? answer.split("|") : chosen) : [answer].filter(() => shown);
-  const longest = Math.max(...choices.map((choice) => choice.label.length));
-  const needsWidth = choices.length > 3 && (ask === "trump" || choices.some((choice) => choice.label.length > 6));
+  const longest = widthOf(question);
+  const needsWidth = choices.length > 3 && (ask === "trump" || longest > 6);
   return h(
     "div",
-    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isTall(question)), "data-wide": String(needsWidth), "data-many": String(choices.length > 4 && longest <= 10), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
+    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-long": String(isTall(question)), "data-wide": String(needsWidth), "data-many": String(choices.length > 4 && longest <= 10 && !isSet(choices[0].answer)), role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
     choices.map((choice) => {
       const isMarked = marks.includes(choice.answer);
       const mark = isMarked && shown ? (verdict === "right" ? "right" : "wrong") : "";
       return h(
         "button",
-        { key: choice.answer, type: "button", class: "mam-study-choice", "data-key": choice.answer, "data-mark": mark, "data-chosen": String(isMarked && !shown), "aria-pressed": ask === "mark" || mark ? String(isMarked) : null, on: { click: () => ui.pick(choice.answer) } },
-        h("span", { class: "mam-study-words" }, ask === "trump" && "RYBG".includes(choice.answer) && emblemPlate(choice.answer, 20), choice.label),
+        { key: choice.answer, type: "button", class: "mam-study-choice", "data-key": choice.answer, "data-set": isSet(choice.answer) ? "true" : null, "data-mark": mark, "data-chosen": String(isMarked && !shown), "aria-pressed": ask === "mark" || mark ? String(isMarked) : null, on: { click: () => ui.pick(choice.answer) } },
+        h("span", { class: "mam-study-words" }, drawAnswer(ask, choice.answer, choice.label)),
         mark && h("i", { class: "mam-study-verdict" }, icon(mark === "right" ? "ok" : "stop", 14)),
         tried.includes(choice.answer) && !mark && h("small", null, "tried"),
       );
@@ -159,7 +165,7 @@ function drawHand(ui, question) {
   if (!cards.length) return null;
   const stop = stopOf(ui);
   const { shown, answer, tried, chosen } = stop;
-  const acts = ask === "card" || ask === "discard" || ask === "call";
+  const acts = ask === "card" || ((ask === "discard" || ask === "call") && !question.choices.length);
   const verdict = phaseOf(stop);
   const played = ((shown && shown.plays) || []).filter((play) => play.seat === (table.dummy || table.you)).slice(0, stop.trick + 1).map((play) => play.card);
   const isGone = findGone(cards, shown?.table?.hands[table.you]);
@@ -210,12 +216,12 @@ function writeIntro(ui) {
 
 const lower = (name) => name.replace("Your ", "your ");
 
-function writeTurn(ui, { ask, size, table }) {
+function writeTurn(ui, { ask, size, choices, table }) {
   if (ask === "card" && table.dummy) return `Tap a card for ${lower(nameSeat(ui, table, table.dummy))}.`;
   if (ask === "card") return table.words ? "Your turn. Tap a letter, or choose." : "Your turn. Tap a card.";
   if (ask === "move") return "Your turn. Choose your move.";
   if (ask === "call") return `Choose ${size} cards to show.`;
-  if (ask === "discard") return `Choose ${size} cards to discard.`;
+  if (ask === "discard") return choices.length ? "Choose what to discard." : `Choose ${size} cards to discard.`;
   if (ask === "mark") return "Mark all that are allowed, then check.";
   if (ask === "bid") return "Your turn. Bid or pass.";
   if (ask === "trump") return "Name a color as trump.";
@@ -238,14 +244,13 @@ function drawDock(ui, question) {
   const { scene } = ui;
   const stop = stopOf(ui);
   const phase = phaseOf(stop);
-  const { is_test: isTest } = scene.study;
-  const isOver = phase === "right" || (isTest && phase === "wrong");
-  return h("div", { key: "dock", class: "mam-study-dock" }, drawHelp(ui, question), isOver ? drawNext(ui) : phase !== "ask" ? drawTakeBack(ui, question) : drawChosen(ui, question) || drawNext(ui, "Answer first. Then you can go on."));
+  return h("div", { key: "dock", class: "mam-study-dock" }, drawHelp(ui, question), isAnswered(scene, stop) ? drawNext(ui) : phase !== "ask" ? drawTakeBack(ui, question) : drawChosen(ui, question) || drawNext(ui, "Answer first. Then you can go on."));
 }
 
 /* At the left what helps: a hint, the answer of a case, or the board once more. */
-function drawHelp(ui, { hints }) {
+function drawHelp(ui, question) {
   const { scene } = ui;
+  const { hints } = question;
   const stop = stopOf(ui);
   const isRight = phaseOf(stop) === "right";
   if (scene.study.boards[stop.board].case) {
@@ -253,6 +258,7 @@ function drawHelp(ui, { hints }) {
     return !isRight && button({ name: "show", label: ui.size === "S" ? "Show me" : "Just show me", sign: "eye", act: () => ui.openCase() });
   }
   if (scene.study.is_test) return null;
+  if (isAnswered(scene, stop) && !isRight) return drawTakeBack(ui, question, "plain");
   if (isRight) return button({ name: "again", label: "Again", sign: "again", act: () => ui.again() });
   const canHint = stop.hintCount < hints;
   return hints > 0 && button({ name: "hint", label: canHint ? "Hint, costs a star" : "No more hints", sign: "bulb", kind: "icon", act: () => canHint && ui.hint() });
@@ -269,7 +275,7 @@ function drawNext(ui, why = "") {
   return button({ name: "next", label, sign: "next", kind: why ? "off" : "primary", why, act: () => (why ? ui.say(why) : ui.next()) });
 }
 
-const drawTakeBack = (ui, { ask }) => button({ name: "take-back", label: ask === "card" ? "Take back" : "Try again", sign: "undo", kind: "primary", act: () => ui.takeBack() });
+const drawTakeBack = (ui, { ask }, kind = "primary") => button({ name: "take-back", label: ask === "card" ? "Take back" : "Try again", sign: "undo", kind, act: () => ui.takeBack() });
 
 /* Cards that are chosen to discard, or answers that are marked. */
 function drawChosen(ui, { ask, size }) {
@@ -284,19 +290,21 @@ function drawSide(ui) {
   const { study } = ui.scene;
   if (!isWide(ui)) return null;
   if (study.boards[ui.stop.board].case) return ui.isPlaying ? null : drawCaseSide(ui);
-  return h("aside", { key: "side", class: "mam-study-side", "aria-label": study.title }, drawTabs(ui));
+  const isPriced = ui.stop.prices.length > 0 && !ui.isPlaying;
+  return h("aside", { key: "side", class: "mam-study-side", "aria-label": study.title }, isPriced ? drawPrices(ui, findQuestion(ui.scene, ui.stop).ask) : drawTabs(ui));
 }
 
 // Shelf and end of a stage
 
 function drawFinished(ui) {
-  const { study, shelf, progress } = ui.scene;
+  const { study, shelf, progress, practice } = ui.scene;
   const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
   const played = stars.filter((one) => one !== undefined);
   const sum = played.reduce((total, one) => total + one, 0);
   const right = played.filter(Boolean).length;
   const stages = shelf.stages;
-  const next = stages[stages.findIndex((stage) => stage.id === study.id) + 1];
+  const fitting = study.shelf === "problems" && stages.find((stage) => stage.id === practice?.next);
+  const next = fitting || stages[stages.findIndex((stage) => stage.id === study.id) + 1];
   const passed = right >= study.pass_mark;
   const isAlone = standsAlone(study);
   const counted = isAlone ? `${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;

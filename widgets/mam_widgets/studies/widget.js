@@ -6,7 +6,7 @@ import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
 import { hideStaticCopy, setTheme } from "../shared/ui/page.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
-import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
+import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { hasStory, writePlace } from "./case_view.js";
 import { isLooking, writeRound } from "./round_view.js";
 import { listDue } from "./shelf.js";
@@ -41,7 +41,7 @@ function makeUi(model, el) {
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
-    ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "" } },
+    ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "", theme: "" } },
     ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
     ...{ isPlaying: false, isWaiting: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
     ...{ sheet: "", tab: "stage", rule: "", opener: /** @type {HTMLElement | null} */ (null) }, // what lies over the table or stands beside it, and what opened it
@@ -94,7 +94,7 @@ function render({ model, el }) {
     },
     pick: (card) => {
       const { ask, size, choices } = findQuestion(ui.scene, ui.stop);
-      if (!["discard", "call", "mark"].includes(ask)) return ui.answer(card);
+      if (ask !== "mark" && (choices.length || !["discard", "call"].includes(ask))) return ui.answer(card);
       if (phaseOf(ui.stop) === "right") return undefined;
       ui.stop = choose(ui.stop.shown ? takeBack(ui.stop) : ui.stop, card, ask === "mark" ? choices.length : size);
       return draw();
@@ -283,7 +283,7 @@ function render({ model, el }) {
     ui.live = `${what} ${why}`.trim();
     const { is_test: isTest } = ui.scene.study;
     const { shown } = ui.stop;
-    const ends = shown && shown !== before.shown && isLastStop(ui.scene, ui.stop) && (shown.verdict === "right" || (isTest && shown.verdict === "wrong"));
+    const ends = shown && shown !== before.shown && isLastStop(ui.scene, ui.stop) && isAnswered(ui.scene, ui.stop);
     ui.wasWrong ||= shown?.verdict === "wrong";
     const stars = countStars(ui.stop, isTest);
     if (ends) finish(stars, ui.wasWrong ? "again" : stars < 3 ? "hard" : "good");

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,10 @@ from mam import drawing
 from mam.games.views import view
 from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_case, get_study, list_cases
+from mam.studies.problems.own import FOLDER as OWN_FOLDER
+from mam.studies.problems.own import list_own
+from mam.studies.problems.rating import list_rated
+from mam.studies.problems.themes import find_theme
 from mam.studies.progress import MOST_STARS, Progress
 from mam.studies.read import read_study
 from mam.studies.rounds import LiveRound
@@ -18,8 +23,8 @@ from mam.support.messages import quote, shorten
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
-from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages, make_shelf
-from mam_widgets.studies.schema import LiveShown, Reply, StoryShown, StudyScene
+from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages, make_practice, make_shelf
+from mam_widgets.studies.schema import LiveShown, Practice, Reply, StoryShown, StudyScene
 
 PROGRESS_FILE = "progress.toml"
 
@@ -30,9 +35,18 @@ class StudyWidget(Host):
     _room = Path(__file__).parent
     scene: Any = make_field()
 
-    def __init__(self, title: str, studies: Sequence[Study], progress: Progress, start: tuple[str, int] | None) -> None:
+    def __init__(
+        self,
+        title: str,
+        studies: Sequence[Study],
+        progress: Progress,
+        start: tuple[str, int] | None = None,
+        *,
+        in_order: bool = False,
+    ) -> None:
         self._lessons = {study.id: Lesson(study) for study in studies}
         self._title = title
+        self._rated = [] if in_order else list_rated(studies)
         self._progress = progress
         self._lesson: Lesson | None = None
         self._board = -1
@@ -134,18 +148,20 @@ class StudyWidget(Host):
         self._count += 1
         self._reply = {**reply, "count": self._count}
 
-    def _find_due(self) -> tuple[list[str], str]:
-        """Return the boards to repeat today, or why they can't be found: the shelf is shown all the same."""
+    def _plan(self) -> tuple[list[str], Practice | None, str]:
+        """Return the boards to repeat today and what to solve next, or why they can't be found: the shelf is shown all the same."""
+        answers = self._progress.answers
         try:
-            return list_due(self._progress.answers), ""
+            due = [] if self._lesson else list_due(answers)
+            return due, make_practice(self._rated, answers, date.today()) if self._rated else None, ""
         except ImportError as error:
-            return [], f"{error}"
+            return [], None, "" if self._lesson else f"{error}"
 
     def _make_scene(self) -> StudyScene:
         shelf = make_shelf(self._title, (known.study for known in self._lessons.values()))
         lesson = self._lesson
-        due, fault = ([], "") if lesson else self._find_due()
-        return {
+        due, practice, fault = self._plan()
+        scene: StudyScene = {
             "title": lesson.study.shown_title if lesson else self._title,
             "shelf": shelf,
             "study": lesson.show_questions() if lesson else None,
@@ -157,6 +173,7 @@ class StudyWidget(Host):
             "due": due,
             "fault": fault,
         }
+        return {**scene, "practice": practice} if practice else scene
 
     # What a notebook without a kernel shows: a position and its question
 
@@ -262,20 +279,55 @@ def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWi
     return StudyWidget("Rules", studies, _open_progress(save), (study_id, board))
 
 
-def problems(level: int | None = None, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
-    """Return the shelf Problems, or the problems of one level, 1 (easy) to 5: reach the goal however the hidden cards lie.
+def problems(
+    level: int | None = None,
+    *,
+    theme: str = "",
+    numbers: Sequence[int] = (),
+    save: bool | str | os.PathLike[str] = True,
+) -> StudyWidget:
+    """Return the shelf Problems, or the problems of one level, 1 (easy) to 5, or theme: reach the goal however the hidden cards lie.
 
-    Your first card is asked, and after right ones each later card that matters. Raises ValueError for a level without problems.
-    `save` is as in `learn`.
+    Your first card is asked, and after right ones each later card that matters. The shelf shows your rating, and the next problem is one
+    that fits it; with `numbers` it has these problems only, in this order. Raises ValueError for a level without problems, an unknown
+    theme or number. `save` is as in `learn`.
 
     >>> problems(1, save=False).scene["shelf"]["stages"][0]["title"]
     'Problem 1'
+    >>> [stage["title"] for stage in problems(numbers=[33, 12], save=False).scene["shelf"]["stages"]]
+    ['Problem 33', 'Problem 12']
     """
-    found = list_problems(level)
+    if numbers:
+        if level is not None or theme:
+            raise ValueError("name problems by their numbers, or by level and theme, but not both")
+        chosen = [_find_numbered("problem", number) for number in numbers]
+        return StudyWidget("Problems", chosen, _open_progress(save), in_order=True)
+    found = list_problems(level, find_theme(theme) if theme else "")
     if not found:
-        levels = sorted({study.level for study in list_problems() if study.level})
-        raise ValueError(f"no problem has level {quote(level)}; the levels are {', '.join(map(str, levels))}")
-    return StudyWidget("Problems", found, _open_progress(save), None)
+        levels = sorted(
+            {study.level for study in list_problems(theme=find_theme(theme) if theme else "") if study.level}
+        )
+        what = f"of {quote(find_theme(theme))} " if theme else ""
+        raise ValueError(f"no problem {what}has level {quote(level)}; the levels are {', '.join(map(str, levels))}")
+    progress = _open_progress(save)
+    own = list_own(progress.file.parent / OWN_FOLDER) if progress.file and level is None and not theme else []
+    return StudyWidget("Problems", [*own, *found], progress)
+
+
+def yours(folder: str | os.PathLike[str] = OWN_FOLDER, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return your own decisions as problems: *Practice this* in the review of a match keeps them, beside its file.
+
+    As many are there that you found as that you missed, and they don't tell which is which. The shelf Problems begins with those of
+    `mam-saves/yours`. Raises ValueError for a folder without any, StudyError for a file that can't be read. `save` is as in `learn`.
+
+    >>> yours("nowhere", save=False)
+    Traceback (most recent call last):
+    ValueError: no decision of yours is kept in nowhere: press “Practice this” in the review of a round
+    """
+    found = list_own(Path(folder))
+    if not found:
+        raise ValueError(f"no decision of yours is kept in {folder}: press “Practice this” in the review of a round")
+    return StudyWidget("Yours", found, _open_progress(save))
 
 
 def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
@@ -284,11 +336,40 @@ def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> Study
     >>> problem(12, save=False).scene["title"]
     'Problem 12'
     """
-    studies = list_problems()
-    wanted = next((study for study in studies if study.shown_title == f"Problem {number}"), None)
-    if wanted is None:
-        raise ValueError(f"no problem {quote(number)}; there are {len(studies)}, counted from 1")
-    return StudyWidget("Problems", studies, _open_progress(save), (wanted.id, 0))
+    return StudyWidget("Problems", list_problems(), _open_progress(save), (_find_numbered("problem", number).id, 0))
+
+
+def hand(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return an annotated hand by its number: a whole round that stops where a choice matters. Raises ValueError for an unknown one.
+
+    `save` is as in `learn`.
+
+    >>> hand(2, save=False).scene["title"]
+    'Hand 2'
+    """
+    return StudyWidget("Problems", list_problems(), _open_progress(save), (_find_numbered("hand", number).id, 0))
+
+
+def _find_numbered(word: str, number: int) -> Study:
+    """Return a problem or a hand by its number. Raises ValueError for an unknown one."""
+    known = {study.shown_title: study for study in list_problems()}
+    if (title := f"{word.capitalize()} {number}") not in known:
+        numbers = sorted(int(name.split()[1]) for name in known if name.startswith(f"{word.capitalize()} "))
+        raise ValueError(f"no {word} {quote(number)}; their numbers are {_write_runs(numbers)}")
+    return known[title]
+
+
+def _write_runs(numbers: Sequence[int]) -> str:
+    """Return whole numbers in ascending order as runs.
+
+    >>> _write_runs([1, 2, 3, 7, 201, 202])
+    '1 to 3, 7, 201 to 202'
+    """
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    return ", ".join(
+        f"{start} to {end}" if end > start else f"{start}" for start, end in zip(starts, ends, strict=True)
+    )
 
 
 def _find_start(name: str) -> tuple[str, int]:

@@ -11,6 +11,8 @@ import { makePageTeacher } from "./stars.js";
 
 const PAGE = JSON.parse(document.getElementById("page").textContent);
 const find = (address) => new URL(address, window.location.href).href;
+const LIST = "list=";
+let list = ""; // of problems, as the address names them
 const by = (id) => document.getElementById(id);
 const rounds = makeRounds({ python: find(PAGE.python), site: find("../") }, showProgress);
 const teacher = makePageTeacher(PAGE, rounds.play);
@@ -22,11 +24,21 @@ function showProgress(text, part) {
   by("progress").hidden = part >= 1;
 }
 
-/** Open what the address names: `#bull`, a board of it, `#bull/double`, or a case, `#case=B26`. What stood here once has a page of its own. */
+/**
+ * Open what the address names: `#bull`, a board of it, `#bull/double`, a case, `#case=B26`, or problems in an order of your own, `#list=12,3,40`.
+ * What stood here once has a page of its own.
+ */
 async function openAddress() {
   const hash = readHash();
   if (Object.hasOwn(PAGE.moved, hash)) return window.location.replace(find(PAGE.moved[hash]));
-  if (!hash) return teacher.send({ do: "shelf" });
+  const isList = hash.startsWith(LIST);
+  try {
+    teacher.choose(isList ? hash.slice(LIST.length).split(",").map((number) => `p${number.trim().padStart(2, "0")}`) : []);
+    list = isList ? hash : "";
+  } catch (error) {
+    showProgress(error.message, 1);
+  }
+  if (!hash || isList) return teacher.send({ do: "shelf" });
   const [study, name] = hash.startsWith("case=") ? findCase(hash.slice("case=".length)) : hash.split("/");
   const stage = PAGE.shelf.stages.find((one) => one.id === study);
   return teacher.send({ do: "open", study, board: stage && name ? stage.boards.indexOf(name) : -1 });
@@ -52,7 +64,7 @@ function writeAddress() {
   const { study, title, board } = /** @type {StudyScene} */ (teacher.get("scene"));
   const open = study && board >= 0 ? study.boards[board] : null;
   const isHere = study && PAGE.shelf.stages.some((stage) => stage.id === study.id); // a file has no address
-  const address = !isHere ? "" : open?.case ? `case=${open.id}` : study.id;
+  const address = !isHere ? list : open?.case ? `case=${open.id}` : study.id;
   if (address ? readHash().split("/")[0] !== address : window.location.hash) {
     window.history.replaceState(null, "", address ? `#${address}` : window.location.pathname);
   }

@@ -5,6 +5,7 @@ import { makeTeacher } from "../../studies/teacher.js";
 import { GRADES, isBoard, isDay, isStars, merge, nothingDone } from "./progress.js";
 
 /** @import { Done } from "./progress.js" */
+/** @import { Stage } from "../../studies/study.js" */
 
 const STARS = "mam-stars ";
 const ANSWER = "mam-answer ";
@@ -73,6 +74,12 @@ export const progress = {
     const { listDue } = await import("./schedule.js");
     return listDue(answers, findToday());
   },
+  /** What to solve next on a shelf of problems. @param {Stage[]} stages */
+  async findPractice(stages) {
+    if (!stages.some((stage) => stage.rating)) return undefined;
+    const { makePractice } = await import("./rating.js");
+    return makePractice(stages, progress.read().answers, findToday());
+  },
 };
 
 /** Today, where the learner is, as 2026-11-27. */
@@ -85,6 +92,7 @@ const record = {
   read: () => progress.read().stars,
   write: (board, stars, grade) => progress.add({ stars: { [board]: stars }, answers: grade ? { [board]: { [findToday()]: grade } } : {} }),
   listDue: () => progress.listDue().catch(() => []), // the scheduler could not be loaded
+  findPractice: (stages) => progress.findPractice(stages).catch(() => undefined),
 };
 
 /** A teacher for the studies in a folder of the site; `playRound` plays live rounds, where the page has any. */

@@ -1,0 +1,150 @@
+"""Who solves a problem: players try it against the defense, and their tries give a first rating and level."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from itertools import islice
+from math import exp, log
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from mam.games.views import view
+from mam.players import get_player
+from mam.players.expert import ExpertPlayer
+from mam.players.turns import Player
+from mam.rules.moves import Play
+from mam.studies.problems.problem import Problem, find_problem, is_problem
+from mam.studies.read import parse_study
+from mam.support.messages import quote
+
+if TYPE_CHECKING:
+    from mam.engine.belief.belief import Belief
+
+# What a player is rated, and how many tries its result counts.
+RATINGS: Mapping[str, int] = {"random": 800, "rulebook": 1100, "club": 1400, "expert": 1800}
+_WEIGHTS: Mapping[str, int] = {"random": 4, "rulebook": 1, "club": 1, "expert": 2}
+_MEAN, _DEVIATION = 1300, 300  # of a problem with four tricks of which nothing else is known, …
+_PER_TRICK = 150  # … and how much harder each trick more makes it for people: a guess
+_SCALE = 400 / log(10)  # so that 400 more are ten times the chances
+LEVELS = (1200, 1295, 1480, 1715)  # the ratings at which levels 2 to 5 begin: each has about a fifth of the problems
+_LAYOUTS = 200  # of which one is drawn for a player to look at: all fit what it sees
+_WORLDS = 150  # that the expert looks at for a card: as many on every machine
+TRIES = 5  # of a player whose moves depend on chance
+
+
+def try_players(problem: Problem, tries: int = TRIES) -> dict[str, float]:
+    """Return how often each player reaches the goal against the defense, from 0 to 1: random exactly, the expert in `tries` rounds.
+
+    The rulebook and the club player have one try, since chance does not move them. A player is asked at each of your decisions, and sees
+    what you see.
+
+    >>> import mam
+    >>> from mam.studies.problems.problem import find_problem
+    >>> problem = find_problem(mam.get_study("p12").chapters[0])
+    >>> try_player(problem, get_player("rulebook"), Random(1)), round(find_random_chance(problem), 3)
+    (True, 0.085)
+    """
+    results = {"random": round(find_random_chance(problem), 3)}
+    for name in ("rulebook", "club"):
+        results[name] = float(try_player(problem, get_player(name), Random(1)))
+    expert = ExpertPlayer(worlds=_WORLDS)
+    results["expert"] = round(fmean(try_player(problem, expert, Random(seed)) for seed in range(1, tries + 1)), 3)
+    return results
+
+
+def try_player(problem: Problem, player: Player, rng: Random) -> bool:
+    """Return whether a player reaches the goal against the defense."""
+    from mam.engine.belief.defense import choose_reply
+
+    belief = problem.belief
+    while not belief.round.is_over:
+        if belief.round.turn not in belief.seats:
+            belief = belief.play(choose_reply(problem.searcher, belief, problem.amount))
+            continue
+        layout = rng.choice(list(islice(belief.list_layouts(), _LAYOUTS)))
+        round = belief.deal(layout)
+        move = player(view(round, round.actor), rng)
+        if not isinstance(move, Play):
+            raise TypeError(f"a player must play a card here, not {move}")
+        belief = belief.play(move.card)
+        if not problem.is_won(belief):
+            return False
+    return True
+
+
+def find_random_chance(problem: Problem) -> float:
+    """Return the chance of somebody who plays any legal card at each decision: exact, since the defense leaves nothing to chance."""
+    return _find_chance(problem, problem.belief)
+
+
+def _find_chance(problem: Problem, belief: Belief) -> float:
+    from mam.engine.belief.defense import choose_reply
+
+    while not belief.round.is_over and belief.round.turn not in belief.seats:
+        belief = belief.play(choose_reply(problem.searcher, belief, problem.amount))
+    if belief.round.is_over:
+        return 1.0
+    cards = belief.cards_to_play
+    after = (belief.play(card) for card in cards)
+    return sum(_find_chance(problem, next_belief) for next_belief in after if problem.is_won(next_belief)) / len(cards)
+
+
+def estimate_rating(results: Mapping[str, float], tricks: int) -> int:
+    """Return the most plausible rating of a problem that players solved this often, before any learner tried it.
+
+    >>> estimate_rating({"random": 0, "club": 0, "expert": 0}, 5), estimate_rating({"random": 0.5, "club": 1, "expert": 1}, 3)
+    (1882, 881)
+    """
+    return max(range(3001), key=lambda rating: _weigh(rating, results, _MEAN + _PER_TRICK * (tricks - 4)))
+
+
+def _weigh(rating: int, results: Mapping[str, float], mean: int) -> float:
+    """Return how plausible a rating is, as a logarithm."""
+    if not all(0 <= result <= 1 for result in results.values()):
+        raise ValueError(f"a result is a number from 0 to 1: {quote(dict(results))}")
+    total = -(((rating - mean) / _DEVIATION) ** 2) / 2
+    for name, result in results.items():
+        solves = 1 / (1 + exp((rating - RATINGS[name]) / _SCALE))
+        total += _WEIGHTS[name] * (result * log(solves) + (1 - result) * log(1 - solves))
+    return total
+
+
+def find_level(rating: float) -> int:
+    """Return the level of a rating, 1 to 5.
+
+    >>> [find_level(rating) for rating in (LEVELS[0] - 1, LEVELS[0], LEVELS[3])]
+    [1, 2, 5]
+    """
+    return 1 + bisect_right(LEVELS, rating)
+
+
+def rate_study(text: str, name: str) -> str:
+    """Return the file of a problem with its rating, players and level: players try it now.
+
+    Raises StudyError naming the line for a text that is no study, ValueError for a study that is no problem.
+    """
+    chapters = parse_study(text, name).chapters
+    if len(chapters) != 1 or not is_problem(chapters[0]):
+        raise ValueError(f"{name} is no problem: it needs one chapter, with unseen cards in its position")
+    problem = find_problem(chapters[0])
+    return rate_text(text, try_players(problem), problem.tricks)
+
+
+def rate_text(text: str, results: Mapping[str, float], tricks: int) -> str:
+    r"""Return the file of a problem with these results in its certificate, and the rating and level that follow from them.
+
+    >>> print(rate_text('level = 9\n[chapter.certificate]\ntempting = "B9"\n', {"random": 0.25, "club": 1}, 4).strip())
+    level = 1
+    [chapter.certificate]
+    tempting = "B9"
+    rating = 1072
+    players = { random = 0.25, club = 1 }
+    """
+    rating = estimate_rating(results, tricks)
+    players = ", ".join(f"{name} = {result:g}" for name, result in results.items())
+    text = re.sub(r"(?m)^level = .*$", f"level = {find_level(rating)}", text)
+    text = re.sub(r"(?m)^(rating|players) = .*\n", "", text)
+    return re.sub(r"(?m)^(tempting = .*\n)", rf"\1rating = {rating}\nplayers = {{ {players} }}\n", text)

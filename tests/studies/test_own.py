@@ -1,0 +1,132 @@
+"""Your own decisions as problems: what was missed and what was found, by what is sure, kept in files and mixed."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import mam
+import mam_widgets as mw
+from mam.cli.parser import main
+from mam.players import get_player
+from mam.studies.answers import RIGHT
+from mam.studies.problems.judge import judge_problem
+from mam.studies.problems.own import FOUND, MISTAKE, OwnDecision, find_own, keep_own, list_own
+from mam.studies.problems.problem import find_problem
+
+EDITION = "make-a-million-1935"
+
+
+def play_round(edition: str, seed: int) -> mam.TrickRound:
+    """A round of club players in which South plays like the rulebook player."""
+    club, rulebook, round = get_player("club"), get_player("rulebook"), mam.start(edition, seed=seed)
+    while not round.is_over:
+        player = rulebook if round.actor == "S" else club
+        round = round.play(player(mam.view(round, round.actor), Random(1)))
+    assert isinstance(round, mam.TrickRound)
+    return round
+
+
+@pytest.fixture(scope="module")
+def decisions() -> list[OwnDecision]:
+    found = [
+        decision for seed in (4, 5, 6, 7) for decision in find_own(play_round(EDITION, seed), "S", f"round {seed}")
+    ]
+    return found + list(find_own(play_round("manhattan", 2), "S", "round 9"))
+
+
+def test_a_decision_is_judged_by_what_is_sure(decisions: list[OwnDecision]) -> None:
+    for decision in decisions:
+        (chapter,) = decision.study.chapters
+        gap = abs(decision.sure - decision.best_sure)
+        assert (gap >= 10) == decision.is_mistake
+        answers = judge_problem(chapter)[0].answers
+        assert (answers[decision.card.code].verdict == RIGHT) != decision.is_mistake
+        assert answers[decision.best.code].verdict == RIGHT
+        assert decision.study.title.startswith("Trick ")  # which tells nothing
+        assert decision.best.words not in decision.study.title + chapter.goal
+    kinds = {find_problem(decision.study.chapters[0]).belief.is_yours for decision in decisions}
+    assert kinds == {True, False}
+    assert {decision.is_mistake for decision in decisions} == {True, False}
+
+
+def test_what_is_sure_is_what_the_view_is_sure_of(decisions: list[OwnDecision]) -> None:
+    decision = next(decision for decision in decisions if decision.is_mistake)
+    round = play_round(EDITION, 4)
+    sure = mam.sure(mam.view(round.at(decision.step), "S"))
+    before = round.at(decision.step)
+    captured = before.captured[before.side_of(before.bidder or "")]
+    assert sure.moves[decision.best][0] - captured == decision.best_sure
+
+
+def test_nothing_is_kept_twice_and_mistakes_are_mixed_with_finds(decisions: list[OwnDecision], tmp_path: Path) -> None:
+    assert keep_own(decisions, tmp_path / "yours") == len(decisions)
+    assert keep_own(decisions, tmp_path / "yours") == 0
+    shown = list_own(tmp_path / "yours")
+    mistakes = [study for study in shown if MISTAKE in study.tags]
+    found = [study for study in shown if FOUND in study.tags]
+    assert len(mistakes) >= len(found) > 0
+    assert [study.title for study in shown] == [f"Yours {number}" for number in range(1, len(shown) + 1)]
+    assert list_own(tmp_path / "nowhere") == []
+
+
+def test_a_round_in_play_and_an_unknown_seat_are_refused() -> None:
+    with pytest.raises(ValueError, match="not over"):
+        list(find_own(mam.start(EDITION, seed=7), "S"))
+    with pytest.raises(ValueError, match="no seat 'X'"):
+        list(find_own(play_round(EDITION, 4), "X"))
+
+
+def test_the_shelf_begins_with_yours(decisions: list[OwnDecision], tmp_path: Path) -> None:
+    keep_own(decisions, tmp_path / "mam-saves" / "yours")
+    widget = mw.problems(save=tmp_path / "progress.toml")
+    stages = widget.scene["shelf"]["stages"]
+    assert (stages[0]["title"], stages[0]["group"]) == ("Yours 1", "Yours")
+    widget.handle_message({"do": "open", "study": stages[0]["id"], "board": 0})
+    right = next(
+        code
+        for code in widget.scene["study"]["boards"][0]["questions"][0]["table"]["hands"]["S"]
+        if judge_problem(list_own(tmp_path / "mam-saves" / "yours")[0].chapters[0])[0].answers.get(code)
+        and judge_problem(list_own(tmp_path / "mam-saves" / "yours")[0].chapters[0])[0].answers[code].verdict == RIGHT
+    )
+    widget.handle_message({"do": "answer", "board": 0, "stop": 0, "answer": right})
+    assert widget.scene["reply"]["shown"]["verdict"] == "right"
+    assert mw.yours(tmp_path / "mam-saves" / "yours", save=False).scene["title"] == "Yours"
+    with pytest.raises(ValueError, match="Practice this"):
+        mw.yours(tmp_path, save=False)
+
+
+def test_the_review_keeps_them_beside_the_match(tmp_path: Path) -> None:
+    table = mw.play(EDITION, seed=5, save=tmp_path / "match.toml", auto_play=False)
+    club = get_player("club")
+    session = table.session
+    while not session.round.is_over:
+        table.handle_message({"do": "move", "move": str(club(mam.view(session.round, "S"), Random(1)))}) if (
+            session.round.actor == "S"
+        ) else table.handle_message({"do": "to_turn"})
+        session = table.session
+    table.handle_message({"do": "review"})
+    table.handle_message({"do": "practice_this"})
+    said = table.scene["message"]["what"] + table.scene["message"]["why"]
+    assert "last five tricks" in said
+    with pytest.raises(ValueError, match="not saved"):
+        table._playing.keep_own(None)
+    kept = list((tmp_path / "yours").glob("*.toml"))
+    assert len(kept) == len(list(find_own(session.round, "S")))
+    assert bool(kept) == ("can be practiced" in said)
+
+
+def test_without_a_review_or_a_file_nothing_is_kept(tmp_path: Path) -> None:
+    playing = mw.play(EDITION, seed=5, save=False)._playing
+    with pytest.raises(ValueError, match="There is no review yet"):
+        playing.keep_own(tmp_path)
+
+
+def test_the_command_reads_matches_and_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mam.write_record(mam.Record.from_round(play_round(EDITION, 4), title="A round"), tmp_path / "round.toml")
+    main(["problems", "own", "round.toml", "--you", "S"])
+    assert capsys.readouterr().out.startswith("1 round: 2 mistakes, 0 found; 2 new in mam-saves")
+    assert len(list((tmp_path / "mam-saves" / "yours").glob("own-*.toml"))) == 2
