@@ -54,16 +54,18 @@ def _hash_folder(folder: Path) -> str:
 
 
 def _list_files(target: Path, release: str, pages: Sequence[str]) -> dict[str, list[dict[str, str | None]]]:
-    """Return the files of the site by what needs them: every page, the front page, and Python."""
+    """Return the files of the site by what needs them: every page, the front page, the shelves, and Python."""
     app = target / "app" / release
     lock = json.loads((app / "pyodide-lock.json").read_text("utf-8"))
     pyodide = target / "app" / f"pyodide-{lock['info']['version']}"
     wheels = [pyodide / package["file_name"] for package in lock["packages"].values()]
     core = [pyodide / name for name in CORE]
     shell = [target / name for name in (*_SHELL, *(f"{page}/index.html" for page in pages))]
-    shell += [*(app / "modules").rglob("*.js"), *app.glob("*.css"), *(app / "studies").glob("*.json")]
+    shell += [*(app / "modules").rglob("*.js"), *app.glob("*.css")]
+    studies = (app / "studies").glob("*.json")  # not in the shell: hundreds of files would keep a first visit waiting
     front = [app / "trick.svg", *(target / "pictures").iterdir()]
-    groups = {"shell": shell, "front": front, "python": [app / "mam.zip", app / "pyodide-lock.json", *core, *wheels]}
+    python = [app / "mam.zip", app / "pyodide-lock.json", *core, *wheels]
+    groups = {"shell": shell, "front": front, "studies": studies, "python": python}
     return {name: [_describe(target, path) for path in sorted(paths)] for name, paths in groups.items()}
 
 

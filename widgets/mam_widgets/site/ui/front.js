@@ -24,5 +24,5 @@ async function start() {
 
 start();
 keepOffline({ service: "sw.js", release: PAGE.release, offer: () => {} })
-  .then(() => keepFiles(["front"]))
+  .then(() => keepFiles(["front", "studies"]))
   .then((isKept) => isKept && place.setAttribute("data-offline", "true"));

@@ -1,5 +1,6 @@
 // A page and its service worker: what was loaded works offline, and a new release is offered.
 
+const LONGEST_INSTALL = 60_000; // milliseconds
 const forever = new Promise(Boolean); // a promise that nothing keeps
 
 /**
@@ -35,15 +36,24 @@ function endOf(worker) {
   return new Promise((done) => worker?.addEventListener("statechange", () => worker.state === "redundant" && done(undefined)));
 }
 
+/** The service worker that controls this page; on a first visit it may still be installing. */
+async function findWorker() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || serviceWorker.controller || !(await serviceWorker.getRegistration())) return serviceWorker?.controller;
+  const controlled = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  await Promise.race([controlled, new Promise((done) => setTimeout(done, LONGEST_INSTALL))]);
+  return serviceWorker.controller;
+}
+
 /**
  * Fetch what is still missing for working offline, and return whether all of it is here now.
  *
  * @param {string[]} groups of files, as the service worker names them
  * @returns {Promise<boolean>}
  */
-export function keepFiles(groups) {
-  const worker = navigator.serviceWorker?.controller;
-  if (!worker) return Promise.resolve(false);
+export async function keepFiles(groups) {
+  const worker = await findWorker();
+  if (!worker) return false;
   return new Promise((done) => {
     const channel = new MessageChannel();
     channel.port1.onmessage = ({ data }) => done(data);

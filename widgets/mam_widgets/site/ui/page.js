@@ -315,7 +315,7 @@ async function finishOffline() {
   line.textContent = "Not saved for offline use";
   await new Promise((done) => setTimeout(done, AFTERWARDS));
   const { connection } = /** @type {any} */ (navigator);
-  if (connection?.saveData || !(await keepFiles(["front", "python"]))) return;
+  if (connection?.saveData || !(await keepFiles(["front", "studies", "python"]))) return;
   line.textContent = "Works offline";
   root.dataset.offline = "true";
 }

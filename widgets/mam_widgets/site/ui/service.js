@@ -1,5 +1,5 @@
 // The service worker, made of Workbox. The build writes in front of this file Workbox itself, RELEASE, and in FILES the files of the
-// release by what needs them ("shell", "front", "python"), each with its hash.
+// release by what needs them ("shell", "front", "studies", "python"), each with its hash.
 //
 // A new release takes over as soon as its shell is here: what lies in app/ has its release in its address, so a page that is still open
 // goes on with its own files. They stay as long as such a page lives; `page.js` says so with a lock.

@@ -2,7 +2,7 @@
 
 import widget from "../../studies/widget.js";
 import { Notice } from "./notice.js";
-import { keepOffline } from "./offline.js";
+import { keepFiles, keepOffline } from "./offline.js";
 import { makeRounds } from "./rounds.js";
 import { makeShelfMenu } from "./shelf_files.js";
 import { makePageTeacher } from "./stars.js";
@@ -81,6 +81,7 @@ async function start() {
   window.addEventListener("storage", teacher.refresh);
   makeShelfMenu({ teacher, rounds, notice: new Notice(by("trouble")), say: (text) => showProgress(text, 1), player: find("../play/") });
   await keepOffline({ service: PAGE.service, release: PAGE.release, offer: () => {} });
+  await keepFiles(["studies"]);
 }
 
 start();
