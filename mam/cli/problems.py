@@ -10,12 +10,12 @@ from pathlib import Path
 from mam.engine.budget import ProgressLine
 from mam.games.round import Round
 from mam.records import read_record
-from mam.rules.cards import format_count
+from mam.rules.cards import format_count, join_words
 from mam.sessions import SessionError, SessionFile
+from mam.studies.problems.decisions import FOLDER, find_decisions, save_decisions
 from mam.studies.problems.draft import write_draft
 from mam.studies.problems.find import KINDS, Candidate, search_rounds
 from mam.studies.problems.find_priced import PricedCandidate, search_decisions
-from mam.studies.problems.own import FOLDER, find_own, keep_own
 from mam.studies.problems.priced import PHASES
 from mam.studies.problems.priced_draft import write_priced_draft
 from mam.studies.problems.tries import rate_study
@@ -28,13 +28,11 @@ _TRICKS = range(3, 8)
 def add_options(parser: ArgumentParser) -> None:
     """Add what `mam problems` takes."""
     actions = parser.add_subparsers(required=True, metavar="ACTION")
-    find = actions.add_parser(
-        "find", help="search rounds of club players for positions with one sure card, or a choice, that a player misses"
-    )
+    find = actions.add_parser("find", help="search rounds of club players for decisions that a player gets wrong")
     find.add_argument(
         "kind",
         choices=(*KINDS, *PHASES),
-        help="of a card: both hands of the bidder's side (open), the bidder's alone, or a defender's (defend); or a bid, a discard or a trump",
+        help="a card: open (you play both hands of the bidder's side), alone (the bidder's) or defend (a defender's); or a bid, discard or trump",
     )
     find.add_argument(
         "tricks",
@@ -42,25 +40,27 @@ def add_options(parser: ArgumentParser) -> None:
         choices=_TRICKS,
         nargs="?",
         metavar="TRICKS",
-        help="of a card: how many tricks are left, 3 to 7",
+        help="for a card only: how many tricks are left, 3 to 7",
     )
     find.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="where to write a file for each position"
     )
     find.add_argument("--rounds", type=int, default=100, metavar="N", help="how many rounds to search (default: 100)")
     find.set_defaults(command=find_problems)
-    rate = actions.add_parser("rate", help="let players try problems, and write rating and level into their files")
+    rate = actions.add_parser(
+        "rate", help="have four computer players try problems, then write the rating and level of each"
+    )
     rate.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of a problem")
     rate.set_defaults(command=rate_problems)
-    own = actions.add_parser(
-        "own", help="keep your own decisions of the last tricks as problems: what you missed and what you found"
+    decisions = actions.add_parser("from-match", help="make problems from your decisions in the last five tricks")
+    decisions.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a saved match, or a record of a round")
+    decisions.add_argument(
+        "--you", default="", metavar="SEAT", help="your seat (default: your seat in the match, or S for a record)"
     )
-    own.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a saved match, or a record of a round")
-    own.add_argument("--you", default="", metavar="SEAT", help="your seat (default: that of the match; of a record S)")
-    own.add_argument(
-        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"where to keep them (default: {FOLDER.as_posix()})"
+    decisions.add_argument(
+        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"where to write them (default: {FOLDER.as_posix()})"
     )
-    own.set_defaults(command=keep_own_problems)
+    decisions.set_defaults(command=save_decision_problems)
 
 
 def find_problems(arguments: Namespace) -> None:
@@ -72,8 +72,8 @@ def find_problems(arguments: Namespace) -> None:
         raise ValueError(f"search at least one round, not {arguments.rounds}")
     kind, tricks, folder = arguments.kind, arguments.tricks, arguments.out
     if (kind in PHASES) == (tricks is not None):
-        what = f"a {kind} comes before the tricks" if kind in PHASES else f"{kind} needs the number of tricks"
-        raise ValueError(f"{what}: mam problems find {'bid' if kind in PHASES else f'{kind} 5'} --out FOLDER")
+        what = "leave out TRICKS" if kind in PHASES else "say how many tricks are left"
+        raise ValueError(f"{what}: mam problems find {kind if kind in PHASES else f'{kind} 5'} --out FOLDER")
     name = kind if tricks is None else f"{kind}-{tricks}"
     folder.mkdir(parents=True, exist_ok=True)
     first = _read_searched(folder).get(name, 1)
@@ -113,20 +113,19 @@ def rate_problems(arguments: Namespace) -> None:
         print(path.stem, *re.findall(r"(?m)^(?:level|rating|players) = .*$", text), sep="; ")
 
 
-def keep_own_problems(arguments: Namespace) -> None:
-    """Keep the decisions of the last tricks of finished rounds as problems. Raises ValueError for a file without a finished round."""
+def save_decision_problems(arguments: Namespace) -> None:
+    """Make problems from the decisions in the last tricks of finished rounds. Raises ValueError for a file without a finished round."""
     counts = Counter[str]()
     for path in arguments.files:
         for name, round, seat in _list_rounds(path, arguments.you):
-            decisions = list(find_own(round, seat, name))
-            counts["new"] += keep_own(decisions, arguments.out)
+            decisions = list(find_decisions(round, seat, name))
+            counts["new"] += save_decisions(decisions, arguments.out)
             counts["mistake"] += sum(decision.is_mistake for decision in decisions)
-            counts["found"] += sum(not decision.is_mistake for decision in decisions)
+            counts["find"] += sum(not decision.is_mistake for decision in decisions)
             counts["round"] += 1
-    made = format_count(counts["mistake"], "mistake")
-    print(
-        f"{format_count(counts['round'], 'round')}: {made}, {counts['found']} found; {counts['new']} new in {arguments.out}"
-    )
+    made = join_words([format_count(counts["mistake"], "mistake"), format_count(counts["find"], "find")])
+    wrote = format_count(counts["new"], "new problem")
+    print(f"{format_count(counts['round'], 'round')}: {made}. Wrote {wrote} to {arguments.out.as_posix()}.")
 
 
 def _list_rounds(path: Path, you: str) -> Iterator[tuple[str, Round, str]]:
@@ -140,7 +139,7 @@ def _list_rounds(path: Path, you: str) -> Iterator[tuple[str, Round, str]]:
         numbered = [(f"round {number}", round) for number, round in enumerate(session.match.finished, 1)]
         seat = you or session.you
     if not numbered:
-        raise ValueError(f"{path}: no round in it is over")
+        raise ValueError(f"{path}: no finished round in this file")
     yield from ((name, round, seat) for name, round in numbered)
 
 

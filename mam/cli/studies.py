@@ -126,7 +126,7 @@ def price_study(arguments: Namespace) -> None:
     ]
     if not stops:
         raise ValueError(
-            f"{arguments.file}: no question to price: a stop of a round asks for a card, a trump or a choice"
+            f"{arguments.file}: nothing to price: a file needs an annotated hand, or a problem about a bid, a discard or a trump"
         )
     seed = SEED if arguments.seed is None else arguments.seed
     priced = []

@@ -16,7 +16,7 @@ from mam.text.notation import parse_card, parse_cards, parse_trump
 
 HAND_INTRO = (
     "Four club players played this hand, and you are South. Answer before you see what was played. "
-    "Costs are from 2,000 simulated deals that fit what you know; ± is the 95% margin of error."
+    "Costs are from 2,000 simulated deals that fit what you know; everyone plays like the club player; ± is the 95% margin of error."
 )
 
 

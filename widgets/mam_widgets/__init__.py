@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mam_widgets.match.widget import Play, play
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.shelves.widget import App, menu
-    from mam_widgets.studies.widget import StudyWidget, case, cases, hand, learn, problem, problems, study, yours
+    from mam_widgets.studies.widget import StudyWidget, case, cases, decisions, hand, learn, problem, problems, study
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
@@ -40,7 +40,7 @@ _LATER = {
     "problems": "studies.widget",
     "learn": "studies.widget",
     "study": "studies.widget",
-    "yours": "studies.widget",
+    "decisions": "studies.widget",
 }
 
 
@@ -67,6 +67,7 @@ __all__ = [
     "case",
     "cases",
     "deal",
+    "decisions",
     "discard_lab",
     "hand",
     "learn",
@@ -78,5 +79,4 @@ __all__ = [
     "replay",
     "specimen",
     "study",
-    "yours",
 ]

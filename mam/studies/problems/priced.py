@@ -19,7 +19,7 @@ from mam.text.notation import parse_call, parse_cards, parse_trump
 
 PRICED_INTRO = (
     "What you know is on the table; everything else may lie in any way that fits. An answer is judged by what it brings "
-    "in 2,000 simulated deals, for players like club players."
+    "in 2,000 simulated deals; everyone plays like the club player."
 )
 PLAYERS = ("club", "rulebook")  # whose answers a certificate names
 PHASES = {"bid": "auction", "discard": "nest", "trump": "trump"}

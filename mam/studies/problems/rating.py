@@ -1,7 +1,7 @@
 """How well a learner solves problems, and which problem comes next.
 
 The rating is Glicko-2's, by the package `glicko2` here and by `glicko2-lite` on a page (`rating.js`): each problem is an opponent, its first
-answer the game, and a day one period. It is computed from the answers in the progress file and stored nowhere, so it can't be lost.
+answer the game, and a day one period. The rating itself is not saved: it follows from the answers in the progress file.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -55,7 +55,7 @@ def list_rated(studies: Iterable[Study]) -> list[RatedProblem]:
 
 
 def _find_rating(study: Study, chapter: Chapter) -> int:
-    """Return the rating of a problem; before the play, where nobody can be beaten, what its level stands for; 0 for what is no problem."""
+    """Return a problem's rating; of a bid, a discard or a trump the rating of its level; 0 for another chapter."""
     if is_priced(chapter) and study.level:
         return _LEVEL_RATINGS[study.level - 1]
     return int(chapter.extra.get("certificate", {}).get("rating", 0)) if is_problem(chapter) else 0
@@ -110,8 +110,8 @@ def choose_next(answers: Mapping[str, Answers], problems: Sequence[RatedProblem]
     unseen = [problem for problem in problems if problem.name not in answers]
     if not unseen:
         return ""
-    own = rate_learner(answers, problems)
-    if own.count % 3 != 2:
+    learner = rate_learner(answers, problems)
+    if learner.count % 3 != 2:
         rated = rate_themes(answers, problems)
         weak = (
             theme
@@ -120,7 +120,7 @@ def choose_next(answers: Mapping[str, Answers], problems: Sequence[RatedProblem]
         )
         theme = next(weak, "")
         unseen = [problem for problem in unseen if theme in problem.themes] or unseen
-    return min(unseen, key=lambda problem: abs(problem.rating - own.value)).name
+    return min(unseen, key=lambda problem: abs(problem.rating - learner.value)).name
 
 
 def find_daily(problems: Sequence[RatedProblem], day: date) -> str:

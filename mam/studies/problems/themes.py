@@ -1,4 +1,4 @@
-"""What problems are about: a few themes, each a question that a player asks, made of the tags of a study."""
+"""What problems are about: a few themes, made of the tags of a study."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -10,13 +10,13 @@ THEMES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "How high to bid?": frozenset({"bid"}),
         "What to discard?": frozenset({"nest"}),
-        "Which trump?": frozenset({"trump"}),
-        "Draw trumps?": frozenset({"draw-trumps", "dont-draw", "which-trump"}),
+        "Naming trump": frozenset({"trump"}),
+        "Drawing trumps": frozenset({"draw-trumps", "dont-draw", "which-trump"}),
         "Trump it?": frozenset({"trump-it", "dont-trump"}),
-        "How high?": frozenset({"how-high"}),
+        "How high to play?": frozenset({"how-high"}),
         "Take it?": frozenset({"take-it", "hold-up"}),
         "Give money?": frozenset({"give-money", "keep-money"}),
-        "Which card?": frozenset({"which-card", "which-color", "discard"}),
+        "Which card to play?": frozenset({"which-card", "which-color", "discard"}),
         "Tiger": frozenset({"tiger", "tiger-now", "tiger-later"}),
         "Bull": frozenset({"bull", "bull-now", "bull-later"}),
         "Bear": frozenset({"bear", "bear-now", "bear-later"}),
@@ -37,12 +37,12 @@ def list_themes(tags: Iterable[str]) -> list[str]:
 
 
 def find_theme(name: str) -> str:
-    """Return the theme that is meant by a name, in capitals or not, with its question mark or without, or by a tag.
+    """Return the theme of a name, in capitals or not, with its question mark or without, or of a tag.
 
     Raises ValueError, listing the themes, for an unknown one.
 
-    >>> find_theme("bull"), find_theme("draw trumps"), find_theme("hold-up")
-    ('Bull', 'Draw trumps?', 'Take it?')
+    >>> find_theme("bull"), find_theme("drawing trumps"), find_theme("hold-up")
+    ('Bull', 'Drawing trumps', 'Take it?')
     """
     wanted = name.strip().rstrip("?").lower()
     for theme, tags in THEMES.items():

@@ -93,7 +93,7 @@ def _find_chance(problem: Problem, belief: Belief) -> float:
 
 
 def estimate_rating(results: Mapping[str, float], tricks: int) -> int:
-    """Return the most plausible rating of a problem that players solved this often, before any learner tried it.
+    """Return the most plausible rating of a problem that players solved this often: the mode of its posterior, before any learner tried it.
 
     >>> estimate_rating({"random": 0, "club": 0, "expert": 0}, 5), estimate_rating({"random": 0.5, "club": 1, "expert": 1}, 3)
     (1882, 881)
@@ -128,7 +128,9 @@ def rate_study(text: str, name: str) -> str:
     """
     chapters = parse_study(text, name).chapters
     if len(chapters) != 1 or not is_problem(chapters[0]):
-        raise ValueError(f"{name} is no problem: it needs one chapter, with unseen cards in its position")
+        raise ValueError(
+            f"{name} can't be rated: only a problem with unseen cards in its position can; the level of a bid, a discard or a trump follows from its prices"
+        )
     problem = find_problem(chapters[0])
     return rate_text(text, try_players(problem), problem.tricks)
 

@@ -10,7 +10,7 @@ from mam import Record, write_record
 from mam.rules.cards import format_count
 from mam.rules.editions import get_edition
 from mam.sessions import Hint, RealTable, Session, SessionFile
-from mam.studies.problems.own import find_own, keep_own
+from mam.studies.problems.decisions import find_decisions, save_decisions
 from mam.support.messages import shorten
 from mam.support.steps import yield_result
 from mam_widgets.match.last_move import is_trick_complete
@@ -276,19 +276,23 @@ class Playing:
         unseen = "" if session.round.is_over else " Cards that you cannot see yet are ??."
         return self.stage.say(f"Record saved in {place}.{unseen}")
 
-    def keep_own(self, folder: Path | None) -> Stage:
-        """Keep the decisions of the reviewed round's last tricks as problems, mistakes and good finds alike."""
+    def save_decisions(self, folder: Path | None) -> Stage:
+        """Save the decisions of the reviewed round's last tricks as problems, mistakes and finds alike."""
         if self.reviewed_session is None:
             raise ValueError("There is no review yet. Press Review when the round is over.")
         if folder is None:
-            raise ValueError("This match is not saved, so nothing of it can be kept.")
+            raise ValueError(
+                "This match isn't saved, so it can't become problems. “mam problems from-match” makes them from a record."
+            )
         session = self.reviewed_session
-        decisions = list(find_own(session.round, session.you, f"round {session.number}"))
+        decisions = list(find_decisions(session.round, session.you, f"round {session.number}"))
         if not decisions:
-            return self.stage.say("No problem in your last five tricks: no card was surely worth more than the next.")
-        keep_own(decisions, folder)
+            return self.stage.say(
+                "Nothing to practice here: in your last five tricks no card guaranteed $10,000 more than the others."
+            )
+        save_decisions(decisions, folder)
         count = format_count(len(decisions), "decision")
-        return self.stage.say(f"{count} of your last five tricks can be practiced: open Problems, group Yours.")
+        return self.stage.say(f"Saved {count} of your last five tricks. Open Problems and look under Your decisions.")
 
     def _write_record(self, path: Path, record: Record) -> str:
         """Write a record, and return where it is, in words."""

@@ -357,11 +357,11 @@ class Reviewing:
             make_action("try-again", "Try again from here", {"do": "try_again"}, short="Try again", side=""),
             make_action(
                 "practice-this",
-                "Practice this",
+                "Practice my last tricks",
                 {"do": "practice_this"},
                 short="Practice",
                 side="",
-                does="put your last tricks among your problems",
+                does="turn your last five tricks into problems",
             ),
             make_action("go-on", "Go on", {"do": "review", "number": self.number}, side=""),
             make_action("stop-review", "Stop", {"do": "stop_review"}, side=""),

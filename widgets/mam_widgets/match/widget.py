@@ -8,7 +8,7 @@ from mam import Record, Round
 from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError, SessionFile
-from mam.studies.problems.own import FOLDER as OWN_FOLDER
+from mam.studies.problems.decisions import FOLDER as DECISIONS_FOLDER
 from mam.support.messages import quote
 from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
@@ -137,7 +137,7 @@ class Play(SceneWidget):
 
     @on_message("practice_this")
     def _practice_this(self) -> Stage:
-        return self._playing.keep_own(self.file.parent / OWN_FOLDER.name if self.file else None)
+        return self._playing.save_decisions(self.file.parent / DECISIONS_FOLDER.name if self.file else None)
 
     def _think(self, steps: Iterator[T | None], take: Callable[[T], None]) -> None:
         """Compute a hint or a review in the background, and show it as it comes."""

@@ -16,7 +16,7 @@ from mam.studies.case import Case
 from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
-from mam.studies.problems.own import OWN
+from mam.studies.problems.decisions import DECISION
 from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.problems.rating import RatedProblem, choose_next, find_daily, list_rated, rate_learner, rate_themes
@@ -48,7 +48,7 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
 
 
 def list_problems(level: int | None = None, theme: str = "") -> list[Study]:
-    """Return the problems, the easiest level first, those before the play last, and then the annotated hands; or of one level or theme."""
+    """Return the problems, the easiest level first, bids, discards and trumps after them, then the annotated hands; or those of one level or theme."""
     problems = [
         study
         for study in map(get_study, list_studies("problems"))
@@ -89,11 +89,11 @@ def _make_stage(study: Study) -> Stage:
 
 def make_practice(problems: Sequence[RatedProblem], answers: Mapping[str, Answers], today: date) -> Practice:
     """Return what a learner with these answers is to solve next. Raises ImportError where the package glicko2 is missing."""
-    own = rate_learner(answers, problems)
+    learner = rate_learner(answers, problems)
     return {
-        "rating": round(own.value),
-        "deviation": round(own.deviation),
-        "count": own.count,
+        "rating": round(learner.value),
+        "deviation": round(learner.deviation),
+        "count": learner.count,
         "themes": [
             {"name": theme, "rating": round(rating.value), "count": rating.count}
             for theme, rating in rate_themes(answers, problems).items()
@@ -105,8 +105,8 @@ def make_practice(problems: Sequence[RatedProblem], answers: Mapping[str, Answer
 
 def _find_group(study: Study) -> str:
     """Return the heading under which a study stands on its shelf: none for the course, and for problems their level."""
-    if OWN in study.tags:
-        return "Yours"
+    if DECISION in study.tags:
+        return "Your decisions"
     if study.shelf == "problems" and _is_before_play(study):
         return "Bids, discards, trumps"
     if study.shelf == "problems" and study.level is not None:

@@ -31,7 +31,7 @@ export function drawPrices(ui, ask) {
       { key: price.answer, "data-grade": grade, "data-note": note },
       h("span", { class: "mam-study-priced", "aria-hidden": "true" }, drawAnswer(ask, price.answer, label, 16)),
       h("span", { class: "mam-study-gauge", "aria-hidden": "true" }, h("i", { class: "mam-study-behind", style: { width: part(cost) } }), cost > 0 && margin > 0 && h("i", { class: "mam-study-margin", style: { left: part(cost - margin), width: part(Math.min(cost, margin) + margin) } }), note && h("em", null, note)),
-      h("span", { class: "mam-study-cost", "aria-hidden": "true" }, cost ? [`−${cost} `, h("small", null, `± ${margin}`)] : "best"),
+      h("span", { class: "mam-study-cost", "aria-hidden": "true" }, cost ? [`${cost} `, h("small", null, `± ${margin}`)] : "best"),
       h("span", { class: "mam-aside" }, `${label}: ${cost ? `costs ${writeAmount(ui, cost)} ± ${writeAmount(ui, margin)}` : "the best"}${{ you: ", your answer", better: ", better than yours", "": "" }[note]}.`),
     );
   };
@@ -40,7 +40,7 @@ export function drawPrices(ui, ask) {
     { key: "prices", class: "mam-study-prices", "data-mam": "prices" },
     h("h5", { key: "title" }, "What each answer costs"),
     h("ol", { key: "rows", "data-sets": String(prices.some((price) => isSet(price.answer))), "aria-label": "What each answer costs" }, prices.map(row)),
-    h("p", { key: "foot", class: "mam-study-foot" }, "Thousands of dollars behind the best in 2,000 simulated deals, for players like club players; ± is the 95% margin."),
+    h("p", { key: "foot", class: "mam-study-foot" }, "Thousands of dollars behind the best in 2,000 simulated deals; everyone plays like the club player. ± is the 95% margin of error."),
   );
 }
 

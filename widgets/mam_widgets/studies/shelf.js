@@ -43,14 +43,14 @@ export function drawShelf(ui) {
       { key: "shelf", class: "mam-study-shelf" },
       drawRepeat(ui),
       drawPractice(ui),
-      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? "Reach the goal however the hidden cards lie." : "Start with a trick."), drawTiles(shelf.stages, tile, ui.search.theme)],
+      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? "Reach the goal, however the hidden cards lie. Or choose a bid, a discard or a trump." : "Start with a trick."), drawTiles(shelf.stages, tile, ui.search.theme)],
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),
   ];
 }
 
-const NUMBERED = /^(Level \d|Whole hands|Yours)/; // groups of tiles that are numbers
+const NUMBERED = /^(Level \d|Whole hands|Your decisions|Bids, discards, trumps)/; // groups of tiles that are numbers
 
 /* The course, and under headings what is different in other games, or problems by their level. */
 function drawTiles(stages, tile, theme) {
@@ -72,7 +72,7 @@ function drawPractice(ui) {
   return h(
     "div",
     { key: "practice", class: "mam-study-practice", "data-mam": "practice" },
-    h("p", { key: "rating", class: "mam-study-foot" }, count ? `Your rating: ${rating} ± ${deviation}, after ${count} ${count === 1 ? "problem" : "problems"}.` : "Your first answers give you a rating. The next problem then fits it."),
+    h("p", { key: "rating", class: "mam-study-foot" }, count ? `Your rating: ${rating} ± ${Math.round(1.96 * deviation)} (95%), after ${count} ${count === 1 ? "problem" : "problems"}.` : "Answer a few problems to get a rating. Then the next problem fits your level."),
     next && button({ name: "next-problem", label: ui.size === "S" ? "Next" : count ? "Next problem" : "First problem", sign: "next", kind: listDue(ui.scene).length ? "" : "primary", act: () => ui.open(next) }),
     button({ name: "daily", label: "Problem of the day", sign: "clock", act: () => ui.open(daily) }),
     h("select", { key: "theme", "data-mam": "theme", "aria-label": "Theme", live: { value: ui.search.theme }, on: { change: (event) => ui.find({ theme: event.target.value }) } }, h("option", { key: "", value: "" }, "All themes"), themes.map((theme) => h("option", { key: theme.name, value: theme.name }, label(theme)))),

@@ -10,8 +10,8 @@ from mam import drawing
 from mam.games.views import view
 from mam.scenes import describe_table, make_empty_scene, make_scene
 from mam.studies.library import get_case, get_study, list_cases
-from mam.studies.problems.own import FOLDER as OWN_FOLDER
-from mam.studies.problems.own import list_own
+from mam.studies.problems.decisions import FOLDER as DECISIONS_FOLDER
+from mam.studies.problems.decisions import list_saved_decisions
 from mam.studies.problems.rating import list_rated
 from mam.studies.problems.themes import find_theme
 from mam.studies.progress import MOST_STARS, Progress
@@ -299,7 +299,7 @@ def problems(
     """
     if numbers:
         if level is not None or theme:
-            raise ValueError("name problems by their numbers, or by level and theme, but not both")
+            raise ValueError("choose problems by their numbers, or by level and theme, not both")
         chosen = [_find_numbered("problem", number) for number in numbers]
         return StudyWidget("Problems", chosen, _open_progress(save), in_order=True)
     found = list_problems(level, find_theme(theme) if theme else "")
@@ -310,24 +310,30 @@ def problems(
         what = f"of {quote(find_theme(theme))} " if theme else ""
         raise ValueError(f"no problem {what}has level {quote(level)}; the levels are {', '.join(map(str, levels))}")
     progress = _open_progress(save)
-    own = list_own(progress.file.parent / OWN_FOLDER) if progress.file and level is None and not theme else []
-    return StudyWidget("Problems", [*own, *found], progress)
+    saved = (
+        list_saved_decisions(progress.file.parent / DECISIONS_FOLDER)
+        if progress.file and level is None and not theme
+        else []
+    )
+    return StudyWidget("Problems", [*saved, *found], progress)
 
 
-def yours(folder: str | os.PathLike[str] = OWN_FOLDER, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
-    """Return your own decisions as problems: *Practice this* in the review of a match keeps them, beside its file.
+def decisions(
+    folder: str | os.PathLike[str] = DECISIONS_FOLDER, *, save: bool | str | os.PathLike[str] = True
+) -> StudyWidget:
+    """Return a person's decisions as problems: *Practice* in the review of a match saves them, beside its file.
 
-    As many are there that you found as that you missed, and they don't tell which is which. The shelf Problems begins with those of
-    `mam-saves/yours`. Raises ValueError for a folder without any, StudyError for a file that can't be read. `save` is as in `learn`.
+    There are as many finds as mistakes, and nothing tells which is which. The shelf Problems begins with those of
+    `mam-saves/decisions`. Raises ValueError for a folder without any, StudyError for a file that can't be read. `save` is as in `learn`.
 
-    >>> yours("nowhere", save=False)
+    >>> decisions("nowhere", save=False)
     Traceback (most recent call last):
-    ValueError: no decision of yours is kept in nowhere: press “Practice this” in the review of a round
+    ValueError: no saved decisions in nowhere: press Practice in the review of a round
     """
-    found = list_own(Path(folder))
+    found = list_saved_decisions(Path(folder))
     if not found:
-        raise ValueError(f"no decision of yours is kept in {folder}: press “Practice this” in the review of a round")
-    return StudyWidget("Yours", found, _open_progress(save))
+        raise ValueError(f"no saved decisions in {folder}: press Practice in the review of a round")
+    return StudyWidget("Your decisions", found, _open_progress(save))
 
 
 def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:

@@ -1,6 +1,6 @@
-"""Your own decisions as problems: those of the last tricks in which another card was surely worth more, and those in which you found it.
+"""A person's decisions as problems: mistakes of the last tricks, where another card guaranteed more, and finds, where the card played was the best one.
 
-Both are kept and mixed, so that a problem doesn't tell that something went wrong.
+Both are saved and mixed, so that a problem doesn't tell that something went wrong.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from mam.studies.study import Study
 from mam.support.data_files import write_file
 from mam.support.steps import take_all
 
-FOLDER = Path("mam-saves", "yours")  # beside the notebook, with its matches
+FOLDER = Path("mam-saves", "decisions")  # beside the notebook, with its matches
 TRICKS = 5  # with more left it takes too long to find out what is sure
-OWN, MISTAKE, FOUND = "own", "mistake", "found"  # tags
+DECISION, MISTAKE, BEST_CARD = "decision", "mistake", "best-card"  # tags
 _NODES = 3_000_000  # of a decision; one that takes more is left out
-_MOST = 40  # that are shown
+_MOST = 40  # problems that are shown
 
 
 @dataclass(frozen=True)
-class OwnDecision:
-    """A card that you played: what is sure after it and after the best card, for the counted side, in thousands of dollars; and its problem.
+class JudgedDecision:
+    """A card that a person played: the guaranteed money after it and after the best card (thousands of dollars, bidder's side), and the problem made of it.
 
-    `step` is how many moves were made before, `is_mistake` whether another card was surely worth more.
+    `step` is how many moves were made before, `is_mistake` whether another card guaranteed more.
     """
 
     step: int
@@ -46,16 +46,16 @@ class OwnDecision:
     text: str
 
 
-def find_own(round: Round, you: str, name: str = "the round") -> Iterator[OwnDecision]:
+def find_decisions(round: Round, you: str, name: str = "the round") -> Iterator[JudgedDecision]:
     """Yield the decisions of a player in the last tricks of a finished round that make problems; `name` is what the round is called.
 
-    A mistake: another card was sure of 10 or more (thousands of dollars) that yours was not. Found: yours was the only one so sure, by 10 or more.
+    A mistake: another card guaranteed at least 10 (thousands of dollars) more. A find: the card guaranteed at least 10 more than every other.
     A game without tricks has none. Raises ValueError for a round that is not over, or an unknown seat.
 
     >>> import mam
     >>> from mam.support.data_files import find_data_folder
     >>> specimen = mam.read_record(find_data_folder() / "records" / "specimen.toml").rounds()[-1]
-    >>> [(decision.card, decision.best, decision.is_mistake) for decision in find_own(specimen, "S")]
+    >>> [(decision.card, decision.best, decision.is_mistake) for decision in find_decisions(specimen, "S")]
     [(G9, G9, False)]
     """
     round.rules.check_seat(you)
@@ -71,7 +71,7 @@ def find_own(round: Round, you: str, name: str = "the round") -> Iterator[OwnDec
                 yield decision
 
 
-def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> OwnDecision | None:
+def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> JudgedDecision | None:
     """Return a decision if it makes a problem."""
     from mam.engine import Unsupported
     from mam.engine.belief.belief import find_belief
@@ -100,28 +100,28 @@ def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> 
         return None
     second = max(others, key=lambda option: sign * sure[option])
     is_mistake = sign * (sure[best] - sure[card]) >= MIN_GAP
-    is_found = card == best and len(others) == len(cards) - 1 and sign * (sure[best] - sure[second]) >= MIN_GAP
-    if not is_mistake and not is_found:
+    is_only_best = card == best and len(others) == len(cards) - 1 and sign * (sure[best] - sure[second]) >= MIN_GAP
+    if not is_mistake and not is_only_best:
         return None
     goal = _choose_goal(before, sure[best], sure[second], captured, is_yours=belief.is_yours)
     kind = "open" if len(belief.seats) > 1 else "alone" if not before.dummy or belief.is_yours else "defend"
     tempting = card if is_mistake else second
     candidate = Candidate(kind, belief, sure, best, tempting, goal, {}, {}, 0, step)
-    said = _say(sure, best, tempting, is_yours=belief.is_yours)
+    why, wrong, other = _write_sentences(sure, best, tempting, is_yours=belief.is_yours)
     words = Words(
         title=f"Trick {len(before.tricks) + 1} of {name}",
         moral=f"In {name} you {f'played {played.words}' if is_mistake else 'found it'}.",
-        why=said[0],
-        wrong=said[1],
-        other=said[2],
-        hints=("Which cards may the others have? Compare what each of yours makes sure of.",),
+        why=why,
+        wrong=wrong,
+        other=other,
+        hints=("Which cards may the others have? Compare what each of your cards guarantees.",),
     )
     text = write_draft(candidate, _name_problem(before, you), words)
-    text = text.replace("tags = [", f'tags = ["{OWN}", "{MISTAKE if is_mistake else FOUND}", ', 1)
+    text = text.replace("tags = [", f'tags = ["{DECISION}", "{MISTAKE if is_mistake else BEST_CARD}", ', 1)
     study = parse_study(text, "your decision")
     if find_problem(study.chapters[0]).belief.count_layouts() != belief.count_layouts():
         return None  # something is known that a position can't say
-    return OwnDecision(step, played, best, sure[card], sure[best], is_mistake, study, text)
+    return JudgedDecision(step, played, best, sure[card], sure[best], is_mistake, study, text)
 
 
 def _choose_goal(before: TrickRound, best: int, second: int, captured: int, *, is_yours: bool) -> int:
@@ -133,17 +133,17 @@ def _choose_goal(before: TrickRound, best: int, second: int, captured: int, *, i
     return needed if best < needed <= second else best + step
 
 
-def _say(sure: dict[Card, int], best: Card, tempting: Card, *, is_yours: bool) -> tuple[str, str, str]:
+def _write_sentences(sure: dict[Card, int], best: Card, tempting: Card, *, is_yours: bool) -> tuple[str, str, str]:
     """Return what is said to the right card, to the tempting one, and to any other."""
     most, less = format_amount(sure[best]), format_amount(sure[tempting])
     if is_yours:
         return (
-            f"{most} is sure, however the hidden cards lie.",
-            f"Only {less} is sure after it; after {best.words} it is {most}.",
-            f"After {best.words} {most} is sure; after this card it is less.",
+            f"It guarantees {most}, however the hidden cards lie.",
+            f"It guarantees only {less}; {best.words} guarantees {most}.",
+            f"{best.words} guarantees {most}; this card guarantees less.",
         )
     return (
-        f"They can't take more than {most}, however the hidden cards lie.",
+        f"After it they can't take more than {most}, however the hidden cards lie.",
         f"After it they can take {less}; after {best.words} no more than {most}.",
         f"After {best.words} they can't take more than {most}; after this card they can.",
     )
@@ -151,13 +151,13 @@ def _say(sure: dict[Card, int], best: Card, tempting: Card, *, is_yours: bool) -
 
 def _name_problem(before: TrickRound, you: str) -> str:
     """Return an id that is the same whenever the same decision is looked at."""
-    return f"own-{hashlib.sha256(f'{you} {before!r}'.encode()).hexdigest()[:10]}"
+    return f"decision-{hashlib.sha256(f'{you} {before!r}'.encode()).hexdigest()[:10]}"
 
 
-# Kept
+# Saved
 
 
-def keep_own(decisions: Sequence[OwnDecision], folder: Path) -> int:
+def save_decisions(decisions: Sequence[JudgedDecision], folder: Path) -> int:
     """Write the problems of decisions into a folder; return how many are new there."""
     count = 0
     for decision in decisions:
@@ -169,14 +169,14 @@ def keep_own(decisions: Sequence[OwnDecision], folder: Path) -> int:
     return count
 
 
-def list_own(folder: Path) -> list[Study]:
-    """Return the problems kept in a folder, as many found as mistakes, the latest of each, in an order that doesn't tell them apart.
+def list_saved_decisions(folder: Path) -> list[Study]:
+    """Return the problems saved in a folder: as many finds as mistakes, the latest of each, in an order that doesn't tell them apart.
 
-    Where nothing was found, the mistakes stand alone. Raises StudyError for a file that can't be read.
+    Where there are only finds or only mistakes, those. Raises StudyError for a file that can't be read.
     """
-    paths = sorted(folder.glob("own-*.toml"), key=lambda path: path.stat().st_mtime, reverse=True)
+    paths = sorted(folder.glob("decision-*.toml"), key=lambda path: path.stat().st_mtime, reverse=True)
     studies = [read_study(path) for path in paths]
     mistakes = [study for study in studies if MISTAKE in study.tags][: _MOST // 2]
-    found = [study for study in studies if FOUND in study.tags][: len(mistakes)]
-    mixed = sorted((*mistakes, *found), key=lambda study: study.id)
-    return [replace(study, title=f"Yours {number}") for number, study in enumerate(mixed, 1)]
+    finds = [study for study in studies if BEST_CARD in study.tags][: len(mistakes) or _MOST // 2]
+    mixed = sorted((*mistakes, *finds), key=lambda study: study.id)
+    return [replace(study, title=f"Decision {number}") for number, study in enumerate(mixed, 1)]

@@ -1,4 +1,4 @@
-"""Your own decisions as problems: what was missed and what was found, by what is sure, kept in files and mixed."""
+"""A person's decisions as problems: mistakes and finds, by what each card guaranteed, saved in files and mixed."""
 
 from pathlib import Path
 from random import Random
@@ -10,8 +10,15 @@ import mam_widgets as mw
 from mam.cli.parser import main
 from mam.players import get_player
 from mam.studies.answers import RIGHT
+from mam.studies.problems.decisions import (
+    BEST_CARD,
+    MISTAKE,
+    JudgedDecision,
+    find_decisions,
+    list_saved_decisions,
+    save_decisions,
+)
 from mam.studies.problems.judge import judge_problem
-from mam.studies.problems.own import FOUND, MISTAKE, OwnDecision, find_own, keep_own, list_own
 from mam.studies.problems.problem import find_problem
 
 EDITION = "make-a-million-1935"
@@ -28,14 +35,16 @@ def play_round(edition: str, seed: int) -> mam.TrickRound:
 
 
 @pytest.fixture(scope="module")
-def decisions() -> list[OwnDecision]:
+def decisions() -> list[JudgedDecision]:
     found = [
-        decision for seed in (4, 5, 6, 7) for decision in find_own(play_round(EDITION, seed), "S", f"round {seed}")
+        decision
+        for seed in (4, 5, 6, 7)
+        for decision in find_decisions(play_round(EDITION, seed), "S", f"round {seed}")
     ]
-    return found + list(find_own(play_round("manhattan", 2), "S", "round 9"))
+    return found + list(find_decisions(play_round("manhattan", 2), "S", "round 9"))
 
 
-def test_a_decision_is_judged_by_what_is_sure(decisions: list[OwnDecision]) -> None:
+def test_a_decision_is_judged_by_what_is_sure(decisions: list[JudgedDecision]) -> None:
     for decision in decisions:
         (chapter,) = decision.study.chapters
         gap = abs(decision.sure - decision.best_sure)
@@ -50,7 +59,7 @@ def test_a_decision_is_judged_by_what_is_sure(decisions: list[OwnDecision]) -> N
     assert {decision.is_mistake for decision in decisions} == {True, False}
 
 
-def test_what_is_sure_is_what_the_view_is_sure_of(decisions: list[OwnDecision]) -> None:
+def test_what_is_sure_is_what_the_view_is_sure_of(decisions: list[JudgedDecision]) -> None:
     decision = next(decision for decision in decisions if decision.is_mistake)
     round = play_round(EDITION, 4)
     sure = mam.sure(mam.view(round.at(decision.step), "S"))
@@ -59,41 +68,46 @@ def test_what_is_sure_is_what_the_view_is_sure_of(decisions: list[OwnDecision]) 
     assert sure.moves[decision.best][0] - captured == decision.best_sure
 
 
-def test_nothing_is_kept_twice_and_mistakes_are_mixed_with_finds(decisions: list[OwnDecision], tmp_path: Path) -> None:
-    assert keep_own(decisions, tmp_path / "yours") == len(decisions)
-    assert keep_own(decisions, tmp_path / "yours") == 0
-    shown = list_own(tmp_path / "yours")
+def test_nothing_is_kept_twice_and_mistakes_are_mixed_with_finds(
+    decisions: list[JudgedDecision], tmp_path: Path
+) -> None:
+    assert save_decisions(decisions, tmp_path / "decisions") == len(decisions)
+    assert save_decisions(decisions, tmp_path / "decisions") == 0
+    shown = list_saved_decisions(tmp_path / "decisions")
     mistakes = [study for study in shown if MISTAKE in study.tags]
-    found = [study for study in shown if FOUND in study.tags]
+    found = [study for study in shown if BEST_CARD in study.tags]
     assert len(mistakes) >= len(found) > 0
-    assert [study.title for study in shown] == [f"Yours {number}" for number in range(1, len(shown) + 1)]
-    assert list_own(tmp_path / "nowhere") == []
+    assert [study.title for study in shown] == [f"Decision {number}" for number in range(1, len(shown) + 1)]
+    assert list_saved_decisions(tmp_path / "nowhere") == []
 
 
 def test_a_round_in_play_and_an_unknown_seat_are_refused() -> None:
     with pytest.raises(ValueError, match="not over"):
-        list(find_own(mam.start(EDITION, seed=7), "S"))
+        list(find_decisions(mam.start(EDITION, seed=7), "S"))
     with pytest.raises(ValueError, match="no seat 'X'"):
-        list(find_own(play_round(EDITION, 4), "X"))
+        list(find_decisions(play_round(EDITION, 4), "X"))
 
 
-def test_the_shelf_begins_with_yours(decisions: list[OwnDecision], tmp_path: Path) -> None:
-    keep_own(decisions, tmp_path / "mam-saves" / "yours")
+def test_the_shelf_begins_with_decisions(decisions: list[JudgedDecision], tmp_path: Path) -> None:
+    save_decisions(decisions, tmp_path / "mam-saves" / "decisions")
     widget = mw.problems(save=tmp_path / "progress.toml")
     stages = widget.scene["shelf"]["stages"]
-    assert (stages[0]["title"], stages[0]["group"]) == ("Yours 1", "Yours")
+    assert (stages[0]["title"], stages[0]["group"]) == ("Decision 1", "Your decisions")
     widget.handle_message({"do": "open", "study": stages[0]["id"], "board": 0})
     right = next(
         code
         for code in widget.scene["study"]["boards"][0]["questions"][0]["table"]["hands"]["S"]
-        if judge_problem(list_own(tmp_path / "mam-saves" / "yours")[0].chapters[0])[0].answers.get(code)
-        and judge_problem(list_own(tmp_path / "mam-saves" / "yours")[0].chapters[0])[0].answers[code].verdict == RIGHT
+        if judge_problem(list_saved_decisions(tmp_path / "mam-saves" / "decisions")[0].chapters[0])[0].answers.get(code)
+        and judge_problem(list_saved_decisions(tmp_path / "mam-saves" / "decisions")[0].chapters[0])[0]
+        .answers[code]
+        .verdict
+        == RIGHT
     )
     widget.handle_message({"do": "answer", "board": 0, "stop": 0, "answer": right})
     assert widget.scene["reply"]["shown"]["verdict"] == "right"
-    assert mw.yours(tmp_path / "mam-saves" / "yours", save=False).scene["title"] == "Yours"
-    with pytest.raises(ValueError, match="Practice this"):
-        mw.yours(tmp_path, save=False)
+    assert mw.decisions(tmp_path / "mam-saves" / "decisions", save=False).scene["title"] == "Your decisions"
+    with pytest.raises(ValueError, match="press Practice in the review"):
+        mw.decisions(tmp_path, save=False)
 
 
 def test_the_review_keeps_them_beside_the_match(tmp_path: Path) -> None:
@@ -110,16 +124,16 @@ def test_the_review_keeps_them_beside_the_match(tmp_path: Path) -> None:
     said = table.scene["message"]["what"] + table.scene["message"]["why"]
     assert "last five tricks" in said
     with pytest.raises(ValueError, match="not saved"):
-        table._playing.keep_own(None)
-    kept = list((tmp_path / "yours").glob("*.toml"))
-    assert len(kept) == len(list(find_own(session.round, "S")))
-    assert bool(kept) == ("can be practiced" in said)
+        table._playing.save_decisions(None)
+    kept = list((tmp_path / "decisions").glob("*.toml"))
+    assert len(kept) == len(list(find_decisions(session.round, "S")))
+    assert bool(kept) == ("Saved" in said)
 
 
 def test_without_a_review_or_a_file_nothing_is_kept(tmp_path: Path) -> None:
     playing = mw.play(EDITION, seed=5, save=False)._playing
     with pytest.raises(ValueError, match="There is no review yet"):
-        playing.keep_own(tmp_path)
+        playing.save_decisions(tmp_path)
 
 
 def test_the_command_reads_matches_and_records(
@@ -127,6 +141,6 @@ def test_the_command_reads_matches_and_records(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     mam.write_record(mam.Record.from_round(play_round(EDITION, 4), title="A round"), tmp_path / "round.toml")
-    main(["problems", "own", "round.toml", "--you", "S"])
-    assert capsys.readouterr().out.startswith("1 round: 2 mistakes, 0 found; 2 new in mam-saves")
-    assert len(list((tmp_path / "mam-saves" / "yours").glob("own-*.toml"))) == 2
+    main(["problems", "from-match", "round.toml", "--you", "S"])
+    assert capsys.readouterr().out.startswith("1 round: 2 mistakes and 0 finds. Wrote 2 new problems to mam-saves")
+    assert len(list((tmp_path / "mam-saves" / "decisions").glob("decision-*.toml"))) == 2
