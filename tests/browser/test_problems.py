@@ -77,7 +77,7 @@ def test_the_shelf_lists_problems_by_level_and_opens_the_next(watched_page: Page
     stage.press("p01")
     expect(stage.root.locator(".mam-study-head")).to_contain_text("Problem 1")
     stage.press("back")
-    assert "Reach the goal however the hidden cards lie." in stage.root.inner_text()
+    assert "Reach the goal, however the hidden cards lie." in stage.root.inner_text()
 
 
 @pytest.mark.parametrize("width", HEIGHTS)
@@ -91,7 +91,7 @@ def test_the_next_problem_fits_the_rating_and_a_theme_is_shown_alone(watched_pag
     stage.settle()
     practice = widget.scene["practice"]
     shown = stage.part("practice").inner_text()
-    assert f"Your rating: {practice['rating']} ± {practice['deviation']}, after 3 problems." in shown
+    assert f"Your rating: {practice['rating']} ± {round(1.96 * practice['deviation'])} (95%), after 3 problems." in shown
     assert not find_misfits(stage.root)
     stage.part("theme").select_option("Bear")
     listed = stage.root.locator(".mam-study-tile").evaluate_all("tiles => tiles.map((tile) => tile.dataset.mam)")
@@ -167,7 +167,7 @@ def test_prices_are_said_in_words_and_you_go_on_after_a_wrong_answer(watched_pag
     answer(stage, "bid", "pass")
     words = stage.part("prices").locator("li > .mam-aside").all_inner_texts()
     assert words == ["$215,000: the best, better than yours.", "Pass: costs $138,000 ± $12,000, your answer."]
-    assert "for players like club players" in stage.part("prices").inner_text()
+    assert "everyone plays like the club player" in stage.part("prices").inner_text()
     assert stage.part("take-back").is_visible()
     stage.press("next")
     assert "as trumps they win tricks by length" in stage.part("finished").inner_text()

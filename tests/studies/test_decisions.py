@@ -123,7 +123,7 @@ def test_the_review_keeps_them_beside_the_match(tmp_path: Path) -> None:
     table.handle_message({"do": "practice_this"})
     said = table.scene["message"]["what"] + table.scene["message"]["why"]
     assert "last five tricks" in said
-    with pytest.raises(ValueError, match="not saved"):
+    with pytest.raises(ValueError, match="isn't saved"):
         table._playing.save_decisions(None)
     kept = list((tmp_path / "decisions").glob("*.toml"))
     assert len(kept) == len(list(find_decisions(session.round, "S")))

@@ -149,9 +149,9 @@ def test_the_command_goes_on_where_it_ended_and_wants_no_tricks(
     assert main(command) == 0
     assert "rounds 2 to 2:" in capsys.readouterr().out
     assert main(["problems", "find", "bid", "5", "--out", str(tmp_path)]) == 2
-    assert "a bid comes before the tricks: mam problems find bid --out FOLDER" in capsys.readouterr().err
+    assert "leave out TRICKS: mam problems find bid --out FOLDER" in capsys.readouterr().err
     assert main(["problems", "find", "open", "--out", str(tmp_path)]) == 2
-    assert "open needs the number of tricks: mam problems find open 5 --out FOLDER" in capsys.readouterr().err
+    assert "say how many tricks are left: mam problems find open 5 --out FOLDER" in capsys.readouterr().err
 
 
 def test_prices_are_written_by_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -160,4 +160,4 @@ def test_the_command_refuses_what_it_cannot_price(tmp_path: Path, capsys: pytest
     assert "it is not S's turn" in capsys.readouterr().err
     bull = next(iter((find_data_folder() / "studies" / "learn").glob("*bull.toml")))
     assert main(["study", "price", str(bull)]) != 0
-    assert "no question to price" in capsys.readouterr().err
+    assert "nothing to price" in capsys.readouterr().err
