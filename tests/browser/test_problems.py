@@ -91,7 +91,9 @@ def test_the_next_problem_fits_the_rating_and_a_theme_is_shown_alone(watched_pag
     stage.settle()
     practice = widget.scene["practice"]
     shown = stage.part("practice").inner_text()
-    assert f"Your rating: {practice['rating']} ± {round(1.96 * practice['deviation'])} (95%), after 3 problems." in shown
+    assert (
+        f"Your rating: {practice['rating']} ± {round(1.96 * practice['deviation'])} (95%), after 3 problems." in shown
+    )
     assert not find_misfits(stage.root)
     stage.part("theme").select_option("Bear")
     listed = stage.root.locator(".mam-study-tile").evaluate_all("tiles => tiles.map((tile) => tile.dataset.mam)")
