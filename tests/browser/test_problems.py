@@ -172,7 +172,7 @@ def test_prices_are_said_in_words_and_you_go_on_after_a_wrong_answer(watched_pag
     assert "everyone plays like the club player" in stage.part("prices").inner_text()
     assert stage.part("take-back").is_visible()
     stage.press("next")
-    assert "as trumps they win tricks by length" in stage.part("finished").inner_text()
+    assert "eight trumps can win tricks" in stage.part("finished").inner_text()
     assert stage.widget.stars == {"p202/play": 2}
 
 
