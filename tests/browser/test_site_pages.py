@@ -329,3 +329,22 @@ def test_a_hint_loads_what_it_computes_with(page: Page, host: Host) -> None:
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     page.locator("[data-mam=hint]").click()
     expect(page.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)
+
+
+def test_a_link_lists_problems_in_an_order_of_ones_own(page: Page, host: Host) -> None:
+    tiles = page.locator(".mam-study-tile")
+    list_tiles = "tiles => tiles.map((tile) => tile.dataset.mam)"
+    page.goto(f"{host.address}problems/#list=33,12,201")
+    expect(tiles).to_have_count(3)
+    assert tiles.evaluate_all(list_tiles) == ["p33", "p12", "p201"]
+    expect(page.locator("[data-mam=practice]")).to_have_count(0)  # the order is the teacher's
+    tiles.nth(1).click()
+    expect(page.locator("[data-mam=goal]")).to_contain_text("Black is trump")
+    page.locator("[data-mam=back]").click()
+    assert page.url.endswith("#list=33,12,201")
+    page.evaluate("location.hash = '#list=12,999'")
+    expect(page.locator("#status")).to_have_text("There is no problem 999.")
+    expect(tiles).to_have_count(3)
+    page.goto(f"{host.address}problems/")
+    expect(page.locator("[data-mam=practice]")).to_be_visible()
+    assert tiles.count() > 180

@@ -144,3 +144,21 @@ def test_the_command_reads_matches_and_records(
     main(["problems", "from-match", "round.toml", "--you", "S"])
     assert capsys.readouterr().out.startswith("1 round: 2 mistakes and 0 finds. Wrote 2 new problems to mam-saves")
     assert len(list((tmp_path / "mam-saves" / "decisions").glob("decision-*.toml"))) == 2
+
+
+def test_only_two_partnerships_make_problems(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rulebook, round = get_player("rulebook"), mam.start("make-a-million-1935-three", seed=2)
+    while not round.is_over:
+        round = round.play(rulebook(mam.view(round, round.actor), Random(2)))
+    with pytest.raises(ValueError, match="four players in two partnerships"):
+        list(find_decisions(round, "B"))
+    mam.write_record(mam.Record.from_round(round), tmp_path / "three.toml")
+    assert main(["problems", "from-match", str(tmp_path / "three.toml"), "--you", "B", "--out", str(tmp_path)]) == 2
+    assert "four players in two partnerships" in capsys.readouterr().err
+
+
+def test_an_animal_has_its_article_in_a_sentence() -> None:
+    (decision, *_) = (one for one in find_decisions(play_round(EDITION, 11), "S") if one.best.code == "TIGER")
+    (stop,) = decision.study.chapters[0].stops
+    assert "the Tiger guarantees $10,000" in " ".join(stop.wrong.values())
+    assert stop.wrong["other"].startswith("The Tiger guarantees $10,000;")

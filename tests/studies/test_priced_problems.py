@@ -5,28 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from problem_files import list_faults, read_text
 
 import mam
 from mam.cli.parser import main
-from mam.studies.checks import check_study
 from mam.studies.problems.find_priced import PricedCandidate, search_decisions
 from mam.studies.problems.priced import PHASES, find_decision, is_priced, judge_priced
 from mam.studies.problems.priced_draft import write_priced_draft
 from mam.studies.read import parse_study
 from mam.studies.tree import list_questions, make_tree
-from mam.support.data_files import find_data_folder
 
-FOLDER = find_data_folder() / "studies" / "problems"
 IDS = [name for name in mam.list_studies("problems") if is_priced(mam.get_study(name).chapters[0])]
 BID, DISCARD, TRUMP = "p202", "p205", "p212"
-
-
-def read_text(name: str) -> str:
-    return (FOLDER / f"{name}.toml").read_text("utf-8")
-
-
-def list_faults(text: str, *, certify: bool = False) -> list[str]:
-    return [fault.text for fault in check_study(parse_study(text, "problem.toml"), certify=certify).faults]
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -7,27 +7,16 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+from problem_files import FOLDER, list_faults, read_text
 
 import mam
-from mam.studies.checks import check_study
 from mam.studies.problems.judge import judge_problem
 from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem
 from mam.studies.problems.tries import RATINGS
-from mam.studies.read import parse_study
 from mam.studies.tree import list_questions, make_tree
-from mam.support.data_files import find_data_folder
 
-FOLDER = find_data_folder() / "studies" / "problems"
 IDS = [name for name in mam.list_studies("problems") if not is_priced(mam.get_study(name).chapters[0])]
-
-
-def read_text(name: str) -> str:
-    return (FOLDER / f"{name}.toml").read_text("utf-8")
-
-
-def list_faults(text: str, *, certify: bool = False) -> list[str]:
-    return [fault.text for fault in check_study(parse_study(text, "problem.toml"), certify=certify).faults]
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -20,12 +20,11 @@ from mam.studies.problems.problem import MIN_GAP, find_problem
 from mam.studies.read import parse_study, read_study
 from mam.studies.study import Study
 from mam.support.data_files import write_file
-from mam.support.steps import take_all
+from mam.support.messages import capitalize
 
 FOLDER = Path("mam-saves", "decisions")  # beside the notebook, with its matches
 TRICKS = 5  # with more left it takes too long to find out what is sure
 DECISION, MISTAKE, BEST_CARD = "decision", "mistake", "best-card"  # tags
-_NODES = 3_000_000  # of a decision; one that takes more is left out
 _MOST = 40  # problems that are shown
 
 
@@ -50,7 +49,7 @@ def find_decisions(round: Round, you: str, name: str = "the round") -> Iterator[
     """Yield the decisions of a player in the last tricks of a finished round that make problems; `name` is what the round is called.
 
     A mistake: another card guaranteed at least 10 (thousands of dollars) more. A find: the card guaranteed at least 10 more than every other.
-    A game without tricks has none. Raises ValueError for a round that is not over, or an unknown seat.
+    Raises ValueError for a round that is not over, an unknown seat, and a game in which four players are not two partnerships.
 
     >>> import mam
     >>> from mam.support.data_files import find_data_folder
@@ -61,8 +60,8 @@ def find_decisions(round: Round, you: str, name: str = "the round") -> Iterator[
     round.rules.check_seat(you)
     if not round.is_over:
         raise ValueError("a round that is not over has no last tricks yet")
-    if not isinstance(round, TrickRound):
-        return
+    if not isinstance(round, TrickRound) or not _is_for_partners(round):
+        raise ValueError("only rounds of four players in two partnerships, played by the rules, become problems")
     for step in range(max(0, len(round.history) - TRICKS * len(round.turn_order)), len(round.history)):
         before, move = round.at(step), round.history[step]
         if before.actor == you and isinstance(move, Play) and before.trump is not None:
@@ -71,13 +70,18 @@ def find_decisions(round: Round, you: str, name: str = "the round") -> Iterator[
                 yield decision
 
 
+def _is_for_partners(round: TrickRound) -> bool:
+    """Return whether four players are two partnerships."""
+    return len(round.rules.persons) == 4 and [len(seats) for seats in round.rules.sides.values()] == [2, 2]
+
+
 def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> JudgedDecision | None:
     """Return a decision if it makes a problem."""
     from mam.engine import Unsupported
     from mam.engine.belief.belief import find_belief
-    from mam.engine.belief.guarantee import Searcher, find_guarantee
+    from mam.engine.belief.guarantee import Searcher
     from mam.studies.problems.draft import Words, write_draft
-    from mam.studies.problems.find import Candidate, find_listed
+    from mam.studies.problems.find import Candidate, find_listed, find_sure
 
     try:
         belief = find_belief(view(before, you))
@@ -88,11 +92,8 @@ def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> 
     card = find_listed(played, cards)
     if len(cards) < 2 or belief.count_layouts() < 2 or card is None:
         return None
-    guarantee = take_all(find_guarantee(belief, searcher=searcher, nodes=_NODES))
-    if guarantee.stopped:
+    if (sure := find_sure(searcher, belief)) is None:
         return None
-    captured = belief.round.captured[belief.side]
-    sure = {option: guarantee.moves[option][0] - captured for option in cards}
     sign = 1 if belief.is_yours else -1
     best = max(cards, key=lambda option: (sign * sure[option], option == card))
     others = [option for option in cards if sure[option] != sure[best]]
@@ -103,21 +104,21 @@ def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> 
     is_only_best = card == best and len(others) == len(cards) - 1 and sign * (sure[best] - sure[second]) >= MIN_GAP
     if not is_mistake and not is_only_best:
         return None
-    goal = _choose_goal(before, sure[best], sure[second], captured, is_yours=belief.is_yours)
+    goal = _choose_goal(before, sure[best], sure[second], belief.round.captured[belief.side], is_yours=belief.is_yours)
     kind = "open" if len(belief.seats) > 1 else "alone" if not before.dummy or belief.is_yours else "defend"
     tempting = card if is_mistake else second
     candidate = Candidate(kind, belief, sure, best, tempting, goal, {}, {}, 0, step)
     why, wrong, other = _write_sentences(sure, best, tempting, is_yours=belief.is_yours)
     words = Words(
+        tags=(DECISION, MISTAKE if is_mistake else BEST_CARD),
         title=f"Trick {len(before.tricks) + 1} of {name}",
-        moral=f"In {name} you {f'played {played.words}' if is_mistake else 'found it'}.",
+        moral=f"In {name} you {f'played {played.named}' if is_mistake else 'found it'}.",
         why=why,
         wrong=wrong,
         other=other,
         hints=("Which cards may the others have? Compare what each of your cards guarantees.",),
     )
     text = write_draft(candidate, _name_problem(before, you), words)
-    text = text.replace("tags = [", f'tags = ["{DECISION}", "{MISTAKE if is_mistake else BEST_CARD}", ', 1)
     study = parse_study(text, "your decision")
     if find_problem(study.chapters[0]).belief.count_layouts() != belief.count_layouts():
         return None  # something is known that a position can't say
@@ -139,13 +140,13 @@ def _write_sentences(sure: dict[Card, int], best: Card, tempting: Card, *, is_yo
     if is_yours:
         return (
             f"It guarantees {most}, however the hidden cards lie.",
-            f"It guarantees only {less}; {best.words} guarantees {most}.",
-            f"{best.words} guarantees {most}; this card guarantees less.",
+            f"It guarantees only {less}; {best.named} guarantees {most}.",
+            f"{capitalize(best.named)} guarantees {most}; this card guarantees less.",
         )
     return (
         f"After it they can't take more than {most}, however the hidden cards lie.",
-        f"After it they can take {less}; after {best.words} no more than {most}.",
-        f"After {best.words} they can't take more than {most}; after this card they can.",
+        f"After it they can take {less}; after {best.named} no more than {most}.",
+        f"After {best.named} they can't take more than {most}; after this card they can.",
     )
 
 

@@ -26,6 +26,7 @@ _YOU = "S"  # every problem is turned so that you sit at the bottom
 class Words:
     """What is said in a problem: `wrong` of the tempting card, `other` of the other wrong ones."""
 
+    tags: tuple[str, ...] = ()  # before the themes
     title: str = ""
     moral: str = ""
     why: str = ""
@@ -79,7 +80,7 @@ class _Draft:
             f"title = {write_string(words.title)}",
             f"edition = {write_string(round.rules.full_id)}",
             *(["level = 1"] if candidate.works else []),  # until players have tried it
-            f"tags = {write_strings(candidate.themes)}",
+            f"tags = {write_strings((*words.tags, *candidate.themes))}",
             f"moral = {write_string(words.moral)}",
             "",
             "[[chapter]]",

@@ -100,11 +100,8 @@ def _examine(kind: str, seen: View[TrickRound], number: int, step: int) -> Candi
         return None
     searcher = Searcher(belief)
     cards = searcher.list_cards(belief)
-    guarantee = take_all(find_guarantee(belief, searcher=searcher, nodes=_NODES))
-    if guarantee.stopped or len(cards) < MIN_CHOICES:
+    if len(cards) < MIN_CHOICES or (sure := find_sure(searcher, belief)) is None:
         return None
-    captured = belief.round.captured[belief.side]
-    sure = {card: guarantee.moves[card][0] - captured for card in cards}
     best, *others = sorted(cards, key=lambda card: -sure[card] if belief.is_yours else sure[card])
     if abs(sure[best] - sure[others[0]]) < MIN_GAP:
         return None
@@ -118,6 +115,15 @@ def _examine(kind: str, seen: View[TrickRound], number: int, step: int) -> Candi
         return None
     goal, works = found
     return Candidate(kind, belief, sure, best, tempting, goal, works, players, number, step)
+
+
+def find_sure(searcher: Searcher, belief: Belief) -> dict[Card, int] | None:
+    """Return what the counted side surely takes from the position on after each listed card, in thousands of dollars; None where that takes too long."""
+    guarantee = take_all(find_guarantee(belief, searcher=searcher, nodes=_NODES))
+    if guarantee.stopped:
+        return None
+    captured = belief.round.captured[belief.side]
+    return {card: guarantee.moves[card][0] - captured for card in searcher.list_cards(belief)}
 
 
 def find_listed(card: Card, cards: list[Card]) -> Card | None:

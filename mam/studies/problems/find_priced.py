@@ -116,7 +116,7 @@ def _examine(ask: str, seen: View[TrickRound], number: int) -> Iterator[PricedCa
     moves = {name: get_player(name)(view(round, _YOU), Random(1)) for name in PLAYERS}
     players = {name: name_answer(move) for name, move in moves.items()}
     if len({*players.values()}) == 1 or (ask == "bid" and "pass" not in players.values()):
-        return  # of two bids, how far each goes on can't be told
+        return  # of two bids nobody knows how far each goes on
     choices = _list_choices(ask, round, moves)
     prices = price_decision(round, ask, choices)
     if ask == "discard":

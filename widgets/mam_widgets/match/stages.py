@@ -357,7 +357,7 @@ class Reviewing:
             make_action("try-again", "Try again from here", {"do": "try_again"}, short="Try again", side=""),
             make_action(
                 "practice-this",
-                "Practice my last tricks",
+                "Practice the last tricks",
                 {"do": "practice_this"},
                 short="Practice",
                 side="",

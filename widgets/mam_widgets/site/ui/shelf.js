@@ -32,16 +32,21 @@ async function openAddress() {
   const hash = readHash();
   if (Object.hasOwn(PAGE.moved, hash)) return window.location.replace(find(PAGE.moved[hash]));
   const isList = hash.startsWith(LIST);
-  try {
-    teacher.choose(isList ? hash.slice(LIST.length).split(",").map((number) => `p${number.trim().padStart(2, "0")}`) : []);
-    list = isList ? hash : "";
-  } catch (error) {
-    showProgress(error.message, 1);
-  }
+  if (isList ? hash !== list : list) showList(isList ? hash : "");
   if (!hash || isList) return teacher.send({ do: "shelf" });
   const [study, name] = hash.startsWith("case=") ? findCase(hash.slice("case=".length)) : hash.split("/");
   const stage = PAGE.shelf.stages.find((one) => one.id === study);
   return teacher.send({ do: "open", study, board: stage && name ? stage.boards.indexOf(name) : -1 });
+}
+
+/** Show the problems that a list names, in its order, or all of them again; a number that no problem has is said, and changes nothing. */
+function showList(hash) {
+  const numbers = hash.slice(LIST.length).split(",").map((number) => number.trim()).filter(Boolean);
+  const stages = numbers.map((number) => PAGE.shelf.stages.find((stage) => stage.title === `Problem ${number}`));
+  const unknown = numbers[stages.indexOf(undefined)];
+  if (unknown !== undefined) return showProgress(`There is no problem ${unknown.slice(0, 20)}.`, 1);
+  list = hash;
+  return teacher.choose(stages.map((stage) => stage.id));
 }
 
 function findCase(name) {
