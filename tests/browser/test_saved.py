@@ -30,8 +30,8 @@ def saved(open_notebook, lab, request, saved_bytes):
 def save_at_trick_3(notebook):
     table = notebook.table()
     copy = notebook.page.locator("[data-mam-static]")
-    expect(copy).to_have_count(5)  # the specimen hand, and four cases
-    assert [element.is_visible() for element in copy.all()] == [False] * 5  # the live widgets stand in their place
+    expect(copy).to_have_count(6)  # the specimen hand, four cases and a hand
+    assert [element.is_visible() for element in copy.all()] == [False] * 6  # the live widgets stand in their place
     table.go(23)
     table.expect_moment("Trick 3, card 2 of 4")
     expect(copy.first.locator("pre")).to_contain_text("Trick 3")  # the copy follows
