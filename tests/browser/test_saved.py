@@ -137,6 +137,7 @@ PICTURES = {  # what the picture says of itself, and what the words beneath it h
     "Make-a-Million": "South's hand",
     "Bidding lab": "R40$ R30$ R15$",
     "Discard lab": "South's hand",
+    "Rules": "Case B01",
     "Probability lab": "N holds Bull and Bear",
 }
 
