@@ -5,12 +5,13 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, intervals, space, union
+from mam.chance.tables import bayes, counting, intervals, space, union
 from mam.chance.tables.schema import PageTables
 
 # In the order of the shelf.
 _MODULES: Mapping[str, ModuleType] = {
     "space": space,
+    "counting": counting,
     "or": union,
     "bayes": bayes,
     "intervals": intervals,
