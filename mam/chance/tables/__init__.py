@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, counting, intervals, space, union
+from mam.chance.tables import bayes, counting, independent, intervals, space, union
 from mam.chance.tables.schema import PageTables
 
 # In the order of the shelf.
@@ -13,6 +13,7 @@ _MODULES: Mapping[str, ModuleType] = {
     "space": space,
     "counting": counting,
     "or": union,
+    "independent": independent,
     "bayes": bayes,
     "intervals": intervals,
 }
