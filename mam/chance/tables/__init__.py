@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, counting, independent, intervals, space, union
+from mam.chance.tables import bayes, counting, given, independent, intervals, space, union
 from mam.chance.tables.schema import PageTables
 
 # In the order of the shelf.
@@ -14,6 +14,7 @@ _MODULES: Mapping[str, ModuleType] = {
     "counting": counting,
     "or": union,
     "independent": independent,
+    "given": given,
     "bayes": bayes,
     "intervals": intervals,
 }
