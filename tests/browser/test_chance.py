@@ -103,3 +103,15 @@ def test_every_question_takes_its_right_answer_and_names_each_slip(
     assert set(stage.widget.stars) == set(find_page(page_id).names)
     assert set(stage.widget.stars.values()) == {2}  # each was wrong first
     assert not find_misfits(stage.root)
+
+
+def test_the_guess_is_kept_and_where_nothing_may_be_copied_the_table_is_selected(watched_page: Page) -> None:
+    stage = open_page(watched_page, "or")
+    assert isinstance(stage.widget, ChanceWidget)
+    assert stage.widget.scene["guesses"] == {"chance-or/guess": 50}
+    stage.press("table")
+    stage.press("copy")
+    expect(stage.part("copy")).to_contain_text("Press Ctrl+C")
+    rows = watched_page.evaluate("getSelection().toString()").strip().splitlines()
+    table = make_tables("or")["table"]
+    assert [row.split("\t") for row in rows] == [table["columns"], *table["rows"]]

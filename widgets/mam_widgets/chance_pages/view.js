@@ -175,7 +175,7 @@ function drawSheet(ui) {
   return h(
     "div",
     { key: "sheet", class: "mam-study-sheet", role: "dialog", "aria-label": title },
-    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.hasCopied ? "Copied" : "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "stop", kind: "icon", act: () => ui.closeSheet() })),
+    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "stop", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
       : [h("p", null, study.words), h("p", { class: "mam-study-foot" }, study.tables.source)],

@@ -103,7 +103,7 @@ function render({ model, el }) {
     },
     openSheet: (sheet) => {
       ui.opener = document.activeElement;
-      change({ sheet, hasCopied: false });
+      change({ sheet, copied: "" });
       focusOn('[data-mam="close-sheet"]');
     },
     closeSheet: () => {
@@ -111,7 +111,10 @@ function render({ model, el }) {
       if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
     },
     copy: async (rows) => {
-      await navigator.clipboard.writeText(rows.map((row) => row.join("\t")).join("\n")).then(() => change({ hasCopied: true, live: "Copied." }), () => ui.say("The browser doesn't allow copying: select the table."));
+      const text = rows.map((row) => row.join("\t")).join("\n");
+      const isDone = await (navigator.clipboard ? navigator.clipboard.writeText(text).then(() => true, () => false) : false);
+      if (!isDone) getSelection()?.selectAllChildren(/** @type {Element} */ (root.querySelector("table"))); // a page without https may not copy
+      change({ copied: isDone ? "Copied" : "Press Ctrl+C", live: isDone ? "Copied." : "The table is selected. Press Ctrl+C." });
     },
   });
 
