@@ -29,10 +29,10 @@ def test_both_is_what_the_calculator_counts(chances: Chances, case: tuple[int, s
 @check_each("size", list(independent.SIZES))
 def test_heights_are_those_of_all_places(size: int) -> None:
     """55 in place of 54 below a height would break the second half: both parts together are the Bull's own chance."""
-    there = [bull < size for tiger, bull in PLACES if tiger < size]
-    elsewhere = [bull < size for tiger, bull in PLACES if tiger >= size]
+    with_tiger = [bull < size for tiger, bull in PLACES if tiger < size]
+    without = [bull < size for tiger, bull in PLACES if tiger >= size]
     heights = independent.find_heights(size)
-    assert heights == (Fraction(sum(there), len(there)), Fraction(sum(elsewhere), len(elsewhere)))
+    assert heights == (Fraction(sum(with_tiger), len(with_tiger)), Fraction(sum(without), len(without)))
     alone = independent.find_alone(size)
     assert alone * heights[0] + (1 - alone) * heights[1] == alone
     assert independent.find_excess(size) == alone / heights[0] - 1 > 0

@@ -13,8 +13,12 @@ _YEAR, _DAY = 365.25 * 86_400, 86_400  # seconds
 
 
 def count_until_repeat(kinds: int) -> int:
-    """Return how many random hands of so many kinds it takes until a repeat is more likely than not: of n hands n(n − 1)/2 are pairs, and
-    that many chances of one in `kinds` leave no repeat with probability exp(−n(n − 1)/(2 × kinds)), very nearly if kinds are many."""
+    """Return the number of random hands, each of one of `kinds`, at which a repeat becomes more likely than not: n hands make
+    n(n − 1)/2 pairs, and none is alike with probability exp(−n(n − 1)/(2 × kinds)), very nearly if there are many kinds.
+
+    >>> count_until_repeat(365)
+    23
+    """
     return ceil((1 + sqrt(1 + 8 * log(2) * kinds)) / 2)
 
 

@@ -8,7 +8,7 @@ from mam.chance.tables.schema import PageTables, Stop, make_control, write_perce
 PACK, NEST, HAND, COLOR = 55, 3, 13, 13
 SIZES = range(2, PACK)  # places looked at
 NAMES = {NEST: "the nest", HAND: "a hand", 2 * HAND: "two hands"}
-_RARE = 10  # 1 in so many and fewer is written as such, the rest in percent
+_RARE = 10  # a chance up to 1 in 10 is written as “1 in …”, a greater one in percent
 
 
 def find_alone(size: int) -> Fraction:
@@ -60,12 +60,12 @@ def _write_excess(size: int) -> str:
 
 
 def _find_stop(size: int) -> Stop:
-    there, elsewhere = (write_percent(float(height), 1) for height in find_heights(size))
+    with_tiger, without = (write_percent(float(height), 1) for height in find_heights(size))
     both, product = _write_chance(find_both(size)), _write_chance(find_alone(size) ** 2)
     return {
         "big": both,
         "finding": f"Tiger and Bull: {both}. The product, {product}, is {_write_excess(size)} too large.",
-        "detail": f"The Bull is there: {there} if the Tiger is, {elsewhere} if not.",
+        "detail": f"The Bull is there: {with_tiger} if the Tiger is, {without} if not.",
     }
 
 

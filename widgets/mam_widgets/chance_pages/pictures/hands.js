@@ -28,7 +28,7 @@ function arrange(count, wide, high, width, height) {
   return fits.reduce((best, fit) => (fit.scale >= best.scale ? fit : best));
 }
 
-/** Every hand of so many cards, the lit ones bold, and below what part of the list they are. */
+/** Every hand of this size, the lit ones bold, and below what part of the list they are. */
 export function drawHands({ controls, drawing }, { size, event }, width, height) {
   const hands = drawing.hands[size];
   const lit = drawing.lit[`${size}|${event}`];

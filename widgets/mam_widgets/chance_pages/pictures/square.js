@@ -8,7 +8,7 @@ const TOP = 18; // for the ranks above
 const NOTES = 138; // px at the right
 const LABELED = 12; // px of a cell from which on it has a rank
 
-/** The square of so many cards, its diagonal crossed out, with a handle at its corner; at the right what is counted. */
+/** The square of a pack, its diagonal crossed out, with a handle at its corner; at the right what is counted. */
 export function drawSquare({ controls, drawing: { ranks, counts } }, { size, view }, width, height) {
   const count = Number(size);
   const most = ranks.length;
