@@ -5,10 +5,19 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, intervals, union
+from mam.chance.tables import bayes, counting, given, independent, intervals, space, union
 from mam.chance.tables.schema import PageTables
 
-_MODULES: Mapping[str, ModuleType] = {"bayes": bayes, "intervals": intervals, "or": union}
+# In the order of the shelf.
+_MODULES: Mapping[str, ModuleType] = {
+    "space": space,
+    "counting": counting,
+    "or": union,
+    "independent": independent,
+    "given": given,
+    "bayes": bayes,
+    "intervals": intervals,
+}
 PAGE_IDS = tuple(_MODULES)
 
 

@@ -1,7 +1,7 @@
 """What a page's tables hold, as plain data."""
 
 from itertools import product
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 
 class Stop(TypedDict):
@@ -30,11 +30,13 @@ class Control(TypedDict):
 
 
 class Scale(TypedDict):
-    """The slider of the guess: from, to and where it starts; its text is before and after the number; answers are `factor` times as large."""
+    """The slider of the guess: from, to and where it starts, in steps of 1 or of `step`; its text is before and after the number; answers are
+    `factor` times as large."""
 
     low: int
     high: int
     start: int
+    step: NotRequired[int]
     factor: float
     before: str
     after: str

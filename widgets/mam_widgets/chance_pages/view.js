@@ -60,19 +60,19 @@ const dock = (...buttons) => h("div", { key: "dock", class: "mam-study-dock" }, 
 
 function drawGuess(ui) {
   const { guess, tables } = ui.scene.study;
-  const { low, high } = tables.guess;
+  const { low, high, step } = tables.guess;
   return [
     head(ui),
     goal(ui),
-    h("div", { key: "guess", class: "mam-chance-guess" }, h("p", { class: "mam-chance-ask" }, guess.ask), h("output", { class: "mam-chance-big", "aria-hidden": "true" }, writeGuess(tables.guess, ui.guess)), drawRange({ name: "guess", label: guess.ask, low, high, value: ui.guess, text: writeGuess(tables.guess, ui.guess), act: (value) => ui.setGuess(value) }), h("p", { class: "mam-study-foot" }, "Your guess is kept and compared. It gets no mark.")),
+    h("div", { key: "guess", class: "mam-chance-guess" }, h("p", { class: "mam-chance-ask" }, guess.ask), h("output", { class: "mam-chance-big", "aria-hidden": "true" }, writeGuess(tables.guess, ui.guess)), drawRange({ name: "guess", label: guess.ask, low, high, step, value: ui.guess, text: writeGuess(tables.guess, ui.guess), act: (value) => ui.setGuess(value) }), h("p", { class: "mam-study-foot" }, "Your guess is kept and compared. It gets no mark.")),
     dock(button({ name: "see", label: "See", sign: "next", kind: "primary", act: () => ui.see() })),
     isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "First your guess"), h("p", null, "The picture comes after it.")),
   ];
 }
 
 /* A slider of the browser's own: mouse, finger, arrow keys and screen readers. */
-const drawRange = ({ name, label, low, high, value, text, act }) =>
-  h("input", { key: name, type: "range", class: "mam-chance-range", "data-mam": name, min: low, max: high, step: 1, "aria-label": label, "aria-valuetext": text, live: { value: String(value) }, style: { "--fill": `${(100 * (value - low)) / (high - low)}%` }, on: { input: (event) => act(Number(event.target.value)) } });
+const drawRange = ({ name, label, low, high, step = 1, value, text, act }) =>
+  h("input", { key: name, type: "range", class: "mam-chance-range", "data-mam": name, min: low, max: high, step, "aria-label": label, "aria-valuetext": text, live: { value: String(value) }, style: { "--fill": `${(100 * (value - low)) / (high - low)}%` }, on: { input: (event) => act(Number(event.target.value)) } });
 
 /* Narrow groups stand beside each other. */
 const isNarrow = ({ options }) => options.map(({ label }) => label).join("").length <= 15;

@@ -3,9 +3,21 @@
 
 import { drawCurves } from "./curves.js";
 import { drawDots } from "./dots.js";
+import { drawHands } from "./hands.js";
 import { drawIntervals } from "./intervals.js";
+import { drawRows } from "./rows.js";
+import { drawSplit } from "./split.js";
+import { drawSquare } from "./square.js";
 
-const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals };
+const PICTURES = {
+  curves: drawCurves,
+  dots: drawDots,
+  hands: drawHands,
+  intervals: drawIntervals,
+  rows: drawRows,
+  split: drawSplit,
+  square: drawSquare,
+};
 
 /** The parts of a page's picture in this room, and `valueAt`. */
 export const drawPicture = (tables, values, width, height) => PICTURES[tables.picture](tables, values, width, height);
