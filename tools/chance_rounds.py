@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mam.support.data_files import write_file
 
-FOLDER = Path(__file__).parents[1] / "data" / "chance"
+FOLDER = Path(__file__).resolve().parents[1] / "data" / "chance"
 NAMES = sorted(path.stem for path in Path(__file__).with_name("rounds").glob("[!_]*.py"))
 
 

@@ -5,10 +5,15 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, intervals, union
+from mam.chance.tables import bayes, confounded, intervals, union
 from mam.chance.tables.schema import PageTables
 
-_MODULES: Mapping[str, ModuleType] = {"bayes": bayes, "intervals": intervals, "or": union}
+_MODULES: Mapping[str, ModuleType] = {
+    "bayes": bayes,
+    "intervals": intervals,
+    "or": union,
+    "confounded": confounded,
+}
 PAGE_IDS = tuple(_MODULES)
 
 

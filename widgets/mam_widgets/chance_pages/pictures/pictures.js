@@ -4,8 +4,9 @@
 import { drawCurves } from "./curves.js";
 import { drawDots } from "./dots.js";
 import { drawIntervals } from "./intervals.js";
+import { drawWindow } from "./window.js";
 
-const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals };
+const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals, window: drawWindow };
 
 /** The parts of a page's picture in this room, and `valueAt`. */
 export const drawPicture = (tables, values, width, height) => PICTURES[tables.picture](tables, values, width, height);

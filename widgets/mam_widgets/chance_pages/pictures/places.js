@@ -1,5 +1,8 @@
 // Places: what pictures of Chance have in common.
 
+import { h } from "../../shared/ui/elements.js";
+import { plotDot } from "../../shared/ui/plots.js";
+
 /** The path of a filled circle. */
 export const disk = (x, y, r) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
@@ -11,3 +14,9 @@ export const valuesOf = ({ options }) => options.map(({ value }) => Number(value
 
 /** A proportion in percent. */
 export const percent = (value) => `${(100 * value).toFixed(1)}%`;
+
+/** The mark of one of two groups: a disk for A, a square for B. */
+export function placeMark(x, y, r, side, more) {
+  const named = { "data-side": side, ...more };
+  return side === "A" ? plotDot(x, y, r.toFixed(1), "mam-chance-mark", named) : h("rect", { class: "mam-chance-mark", x: (x - r).toFixed(1), y: (y - r).toFixed(1), width: (2 * r).toFixed(1), height: (2 * r).toFixed(1), ...named });
+}
