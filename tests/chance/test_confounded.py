@@ -1,6 +1,6 @@
 """Confounded: its sums are played again, and its facts found in other rounds and by another count."""
 
-from pathlib import Path
+from collections.abc import Callable
 from statistics import fmean
 from typing import Any
 
@@ -10,16 +10,10 @@ from mam.chance import list_facts, make_tables
 from mam.chance.tables import confounded
 from mam.chance.tables.schema import read_sums
 
-TOOLS = Path(__file__).resolve().parents[2] / "tools"
-
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> Any:
-    pytest.importorskip("mam.engine.rollouts.worlds", reason="the engine is not installed")
-    monkeypatch.syspath_prepend(str(TOOLS))
-    from rounds import confounded as rounds
-
-    return rounds
+def played(load_rounds: Callable[[str], Any]) -> Any:
+    return load_rounds("confounded")
 
 
 def test_a_part_of_the_rounds_is_played_again(played: Any) -> None:

@@ -5,13 +5,14 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, confounded, intervals, union
+from mam.chance.tables import bayes, confounded, intervals, paired, union
 from mam.chance.tables.schema import PageTables
 
 _MODULES: Mapping[str, ModuleType] = {
     "bayes": bayes,
     "intervals": intervals,
     "or": union,
+    "paired": paired,
     "confounded": confounded,
 }
 PAGE_IDS = tuple(_MODULES)

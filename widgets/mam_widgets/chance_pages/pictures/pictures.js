@@ -4,9 +4,10 @@
 import { drawCurves } from "./curves.js";
 import { drawDots } from "./dots.js";
 import { drawIntervals } from "./intervals.js";
+import { drawPairs } from "./pairs.js";
 import { drawWindow } from "./window.js";
 
-const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals, window: drawWindow };
+const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals, pairs: drawPairs, window: drawWindow };
 
 /** The parts of a page's picture in this room, and `valueAt`. */
 export const drawPicture = (tables, values, width, height) => PICTURES[tables.picture](tables, values, width, height);
