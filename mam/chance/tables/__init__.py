@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, counting, given, independent, intervals, space, union
+from mam.chance.tables import bayes, confounded, counting, given, independent, intervals, paired, space, union
 from mam.chance.tables.schema import PageTables
 
 # In the order of the shelf.
@@ -17,6 +17,8 @@ _MODULES: Mapping[str, ModuleType] = {
     "given": given,
     "bayes": bayes,
     "intervals": intervals,
+    "paired": paired,
+    "confounded": confounded,
 }
 PAGE_IDS = tuple(_MODULES)
 

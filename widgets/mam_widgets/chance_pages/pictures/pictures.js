@@ -5,18 +5,22 @@ import { drawCurves } from "./curves.js";
 import { drawDots } from "./dots.js";
 import { drawHands } from "./hands.js";
 import { drawIntervals } from "./intervals.js";
+import { drawPairs } from "./pairs.js";
 import { drawRows } from "./rows.js";
 import { drawSplit } from "./split.js";
 import { drawSquare } from "./square.js";
+import { drawWindow } from "./window.js";
 
 const PICTURES = {
   curves: drawCurves,
   dots: drawDots,
   hands: drawHands,
   intervals: drawIntervals,
+  pairs: drawPairs,
   rows: drawRows,
   split: drawSplit,
   square: drawSquare,
+  window: drawWindow,
 };
 
 /** The parts of a page's picture in this room, and `valueAt`. */
