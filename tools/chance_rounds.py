@@ -10,9 +10,8 @@ import argparse
 from importlib import import_module
 from pathlib import Path
 
-from mam.support.data_files import write_file
+from mam.support.data_files import find_data_folder, write_file
 
-FOLDER = Path(__file__).parents[1] / "data" / "chance"
 NAMES = sorted(path.stem for path in Path(__file__).with_name("rounds").glob("[!_]*.py"))
 
 
@@ -22,7 +21,7 @@ def main() -> None:
     parser.add_argument("names", metavar="NAME", nargs="+", choices=NAMES, help=f"what to play: {', '.join(NAMES)}")
     for name in parser.parse_args().names:
         lines = import_module(f"rounds.{name}").list_lines()
-        write_file(FOLDER / f"{name}.json", "".join(lines))
+        write_file(find_data_folder() / "chance" / f"{name}.json", "".join(lines))
 
 
 if __name__ == "__main__":
