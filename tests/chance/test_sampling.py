@@ -30,7 +30,7 @@ def test_the_facts_are_found_by_drawing_samples() -> None:
     facts, rng = list_facts("sampling"), random.Random(12)
     truth = float(facts["truth"])
     tens = [sum(rng.random() < truth for _ in range(10)) for _ in range(40_000)]
-    assert abs(fmean(abs(count / 10 - truth) > 0.1 for count in tens) - facts["off_10"]) < 0.01
+    assert abs(fmean(abs(count / 10 - truth) <= 0.05 for count in tens) - facts["within_10"]) < 0.01
     assert abs(fmean(count == 10 for count in tens) - facts["all_ten"]) < 0.006
     assert abs(fmean(count <= 6 for count in tens) - facts["six_or_fewer"]) < 0.008
     assert abs(100 * pstdev(count / 10 for count in tens) - facts["error_10"]) < 0.2
@@ -54,6 +54,12 @@ def test_the_samples_that_are_drawn_scatter_as_said() -> None:
             assert len(pile) == sampling.SHOWN
             assert abs(fmean(pile) - float(sampling.find_truth())) < 3.5 * error / 10
             assert 0.75 * error < pstdev(pile) < 1.25 * error
+
+
+def test_only_eight_of_ten_are_within_five_points() -> None:
+    truth = sampling.find_truth()
+    assert [count for count in range(11) if abs(count / 10 - truth) <= 0.05] == [8]
+    assert list_facts("sampling")["within_10"] == pytest.approx(45 * float(truth) ** 8 * float(1 - truth) ** 2)
 
 
 def test_what_the_questions_say() -> None:

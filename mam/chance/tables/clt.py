@@ -157,7 +157,7 @@ def make_tables() -> PageTables:
         "table": {
             "columns": [
                 "rounds",
-                "of",
+                "total or mean",
                 "mean",
                 "SD",
                 "within 1.96 SD",

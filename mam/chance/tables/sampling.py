@@ -22,7 +22,7 @@ def find_truth() -> Fraction:
 
 @cache
 def find_within(size: int, points: int) -> float:
-    """Return how often a sample is at most so many percentage points off: an exact sum of binomial probabilities."""
+    """Return how often a sample lies within this number of percentage points of the truth: an exact sum of binomial probabilities."""
     truth, limit = find_truth(), Fraction(points, 100)
     made, missed = truth.numerator, truth.denominator - truth.numerator
     first, last = max(0, ceil(size * (truth - limit))), min(size, floor(size * (truth + limit)))
@@ -51,7 +51,7 @@ def list_facts() -> dict[str, Fraction | float]:
     truth = find_truth()
     return {
         "truth": truth,
-        "off_10": 1 - find_within(10, 10),
+        "within_10": find_within(10, 5),
         "all_ten": truth**10,
         "six_or_fewer": sum(comb(10, count) * truth**count * (1 - truth) ** (10 - count) for count in range(7)),
         "within_100": find_within(100, 5),
@@ -60,18 +60,18 @@ def list_facts() -> dict[str, Fraction | float]:
     }
 
 
-def _is_within(count: int, size: int, limit: float) -> bool:
-    return abs(count / size - float(find_truth())) <= limit
+def _count_near(size: int, hundred: str, limit: float) -> int:
+    truth = float(find_truth())
+    return sum(abs(count / size - truth) <= limit for count in draw_samples(size, hundred))
 
 
 def _find_stop(size: str, points: str, hundred: str) -> Stop:
-    counts, error = draw_samples(int(size), hundred), find_standard_error(int(size))
-    off = sum(not _is_within(count, int(size), int(points) / 100) for count in counts)
-    banded = sum(_is_within(count, int(size), QUANTILE * error) for count in counts)
-    long_run = write_percent(1 - find_within(int(size), int(points)))
+    error = find_standard_error(int(size))
+    near, banded = (_count_near(int(size), hundred, limit) for limit in (int(points) / 100, QUANTILE * error))
+    long_run = write_percent(find_within(int(size), int(points)))
     return {
         "big": long_run,
-        "finding": f"{off} of these 100 are more than {points} points off; {long_run} in the long run.",
+        "finding": f"{near} of these 100 lie within {points} points of the truth; {long_run} in the long run.",
         "detail": f"Band: ± {QUANTILE} standard errors of {100 * error:.1f} points; {banded} lie in it.",
     }
 
@@ -94,7 +94,7 @@ def make_tables() -> PageTables:
         make_control(
             "size", "Rounds in a sample", {f"{size}": f"{size:,} rounds" for size in SIZES}, "10", is_range=True
         ),
-        make_control("points", "Off by more than", LIMITS, "10"),
+        make_control("points", "Within", LIMITS, "5"),
         make_control("hundred", "Samples", HUNDREDS, "1"),
     ]
     keys = list_keys(controls)
@@ -115,14 +115,15 @@ def make_tables() -> PageTables:
             "views": {"|".join(key): _draw_view(*key) for key in keys},
         },
         "table": {
-            "columns": ["rounds", "points", "samples", "standard error", "more points off, in the long run"],
+            "columns": ["rounds", "points", "samples", "within, of these 100", "in the long run", "standard error"],
             "rows": [
                 [
                     f"{int(size):,}",
                     points,
                     HUNDREDS[hundred],
+                    f"{_count_near(int(size), hundred, int(points) / 100)}",
+                    write_percent(find_within(int(size), int(points)), 2),
                     write_percent(find_standard_error(int(size)), 2),
-                    write_percent(1 - find_within(int(size), int(points)), 2),
                 ]
                 for size, points, hundred in keys
             ],
