@@ -1,5 +1,6 @@
 """Play the rounds behind a page of Chance, and write what the page needs of them to `data/chance/NAME.json`.
 
+    python tools/chance_rounds.py club          # a minute
     python tools/chance_rounds.py confounded    # three minutes
 
 Seeds are fixed: the same file comes out each time.

@@ -39,6 +39,7 @@ DOLLARS = "thousand dollars"  # the unit of an amount of money
 _NEAR = Fraction(1, 25)
 _MOST_SLACK = Fraction(1, 100)  # the greatest tolerance for a slip, as a proportion
 _READABLE = 5000  # thousands of dollars; more is taken for an amount in dollars
+_LONG = 10**9  # from this denominator on a fraction says less than its decimal
 _MOST_WANTED = 9  # digits that a student's own `given` may ask for
 
 
@@ -101,7 +102,7 @@ class Chance(Answer):
 
     @property
     def shown(self) -> str:
-        return f"{self.value} ({percent(self.value)})" if self.value.denominator < 10**9 else percent(self.value)
+        return f"{self.value} ({percent(self.value)})" if self.value.denominator < _LONG else percent(self.value)
 
 
 @dataclass(frozen=True)
@@ -245,7 +246,8 @@ class Number(Answer):
             return f"{_format_decimal(value, 4)} {self.unit}".strip() + tolerance
         number = f"{float(value):.10g}"
         if 10_000 % value.denominator:
-            number = f"{value} = {_format_decimal(value, max(4, self._needed_digits))}"
+            number = _format_decimal(value, max(4, self._needed_digits))
+            number = f"{value} = {number}" if value.denominator < _LONG else number
         return f"{number} {self.unit}".strip()
 
 

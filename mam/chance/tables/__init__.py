@@ -5,7 +5,21 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, counting, given, independent, intervals, space, union
+from mam.chance.tables import (
+    bayes,
+    clt,
+    confounded,
+    counting,
+    given,
+    independent,
+    intervals,
+    paired,
+    power,
+    sampling,
+    space,
+    spread,
+    union,
+)
 from mam.chance.tables.schema import PageTables
 
 # In the order of the shelf.
@@ -16,7 +30,13 @@ _MODULES: Mapping[str, ModuleType] = {
     "independent": independent,
     "given": given,
     "bayes": bayes,
+    "spread": spread,
+    "sampling": sampling,
+    "clt": clt,
     "intervals": intervals,
+    "power": power,
+    "paired": paired,
+    "confounded": confounded,
 }
 PAGE_IDS = tuple(_MODULES)
 

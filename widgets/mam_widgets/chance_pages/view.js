@@ -82,10 +82,19 @@ function countRows({ scene }) {
   return groups.length - narrow + Math.ceil(narrow / 2);
 }
 
+/* The name of the first control and what it says here: one slider may mean something else in another picture. */
+function nameSlider(ui) {
+  const [{ id, label, options }] = ui.scene.study.tables.controls;
+  return findStop(ui).slider || [label, options.find(({ value }) => value === ui.values[id]).label];
+}
+
 function drawControl(ui, control, isAlone) {
   const { id, label, options, is_range: isRange } = control;
   const at = options.findIndex(({ value }) => value === ui.values[id]);
-  if (isRange) return h("div", { key: id, class: "mam-chance-control" }, h("div", { class: "mam-chance-label" }, h("b", null, label), h("span", null, options[at].label)), drawRange({ name: id, label, low: 0, high: options.length - 1, value: at, text: options[at].label, act: (index) => ui.set(id, options[index].value) }));
+  if (isRange) {
+    const [name, text] = nameSlider(ui);
+    return h("div", { key: id, class: "mam-chance-control" }, h("div", { class: "mam-chance-label" }, h("b", null, name), h("span", null, text)), drawRange({ name: id, label: name, low: 0, high: options.length - 1, value: at, text, act: (index) => ui.set(id, options[index].value) }));
+  }
   return h(
     "div",
     { key: id, class: "mam-chance-control", role: "radiogroup", "aria-label": label, "data-narrow": String(!isAlone && isNarrow(control)) },
@@ -117,14 +126,15 @@ function drawPlay(ui) {
 /* The picture is the first control once more: it can be dragged, and the arrow keys move it. */
 function drawStage(ui) {
   const { tables } = ui.scene.study;
-  const [{ id, label, options }] = tables.controls;
+  const [{ id, options }] = tables.controls;
   const at = options.findIndex(({ value }) => value === ui.values[id]);
+  const [label, text] = nameSlider(ui);
   const { width, height } = ui.room;
   const picture = width > 0 ? drawPicture(tables, ui.values, width, height) : null;
   ui.valueAt = picture ? picture.valueAt : () => ui.values[id];
   return h(
     "div",
-    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": `${options[at].label}. ${findStop(ui).finding}`, on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
+    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": `${text}. ${findStop(ui).finding}`, on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
     h("svg", { class: "mam-plot-drawing", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, picture && picture.parts),
   );
 }

@@ -1,6 +1,7 @@
 // Places: what pictures of Chance have in common.
 
 import { h } from "../../shared/ui/elements.js";
+import { plotDot } from "../../shared/ui/plots.js";
 
 /** The path of a filled circle. */
 export const disk = (x, y, r) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
@@ -28,4 +29,10 @@ export function drawProportion({ left, right, top, high = 14 }, proportion) {
     h("rect", { x: left, y: top, width: wide.toFixed(1), height: high, rx: 3 }),
     h("rect", { class: "mam-chance-part", x: left, y: top, width: (wide * proportion).toFixed(1), height: high, rx: 3 }),
   );
+}
+
+/** The mark of one of two groups: a disk for A, a square for B. */
+export function placeMark(x, y, r, side, more) {
+  const named = { "data-side": side, ...more };
+  return side === "A" ? plotDot(x, y, r.toFixed(1), "mam-chance-mark", named) : h("rect", { class: "mam-chance-mark", x: (x - r).toFixed(1), y: (y - r).toFixed(1), width: (2 * r).toFixed(1), height: (2 * r).toFixed(1), ...named });
 }
