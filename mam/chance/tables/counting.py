@@ -6,8 +6,7 @@ from math import ceil, comb, log, perm, sqrt
 from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control
 
 PACK, HAND = 55, 13
-# The Reds, short and long ranks by turns: two long ones side by side need more room than a small cell has.
-RANKS = (40, 1, 30, 2, 15, 3, 11, 4, 10, 5, 9, 7, 8)
+RANKS = (40, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 15, 30)  # Reds, from the two in the words on
 SIZES = range(2, len(RANKS) + 1)  # cards in the pack
 _YEAR, _DAY = 365.25 * 86_400, 86_400  # seconds
 

@@ -7,6 +7,7 @@ const LEFT = 24; // for the ranks at the side
 const TOP = 18; // for the ranks above
 const NOTES = 138; // px at the right
 const LABELED = 12; // px of a cell from which on it has a rank
+const ROOMY = 17; // px from which on every column has one, else every other
 
 /** The square of a pack, its diagonal crossed out, with a handle at its corner; at the right what is counted. */
 export function drawSquare({ controls, drawing: { ranks, counts } }, { size, view }, width, height) {
@@ -37,7 +38,7 @@ export function drawSquare({ controls, drawing: { ranks, counts } }, { size, vie
       h("rect", { key: "room", class: "mam-chance-frame", x: left.toFixed(1), y: TOP, width: (most * cell).toFixed(1), height: (most * cell).toFixed(1) }),
       Object.entries(paths).map(([name, d]) => h("path", { key: name, class: "mam-chance-cells", "data-cells": !isOpen && name === "upper" ? "folded" : name, d })),
       h("path", { key: "fold", class: "mam-chance-line", d: isOpen ? "" : `M${left.toFixed(1)} ${TOP}l${corner.toFixed(1)} ${corner.toFixed(1)}` }),
-      cell >= LABELED && ranks.slice(0, count).map((rank, k) => [plotText(left - 5, TOP + (k + 0.5) * cell + 4, `${rank}`, { class: "mam-plot-tick", "text-anchor": "end" }), plotText(left + (k + 0.5) * cell, TOP - 5, `${rank}`, { class: "mam-plot-tick", "text-anchor": "middle" })]),
+      cell >= LABELED && ranks.slice(0, count).map((rank, k) => [plotText(left - 5, TOP + (k + 0.5) * cell + 4, `${rank}`, { class: "mam-plot-tick", "text-anchor": "end" }), (cell >= ROOMY || k % 2 === 0) && plotText(left + (k + 0.5) * cell, TOP - 5, `${rank}`, { class: "mam-plot-tick", "text-anchor": "middle" })]),
       plotDot(left + corner, TOP + corner, 7, "mam-plot-spot"),
       notes.map(([text, name], k) => plotText(right, TOP + 12 + k * Math.min(24, (height - TOP - 20) / notes.length) + (k > 1 ? 4 : 0), text, { class: name })),
     ],
