@@ -14,6 +14,7 @@ from mam_widgets.stepper.widget import Stepper, deal, replay, specimen
 
 if TYPE_CHECKING:
     from mam_widgets.bidding.widget import BiddingLab, bidding_lab
+    from mam_widgets.chance_pages.widget import ChanceWidget, chance
     from mam_widgets.discard.widget import DiscardLab, discard_lab
     from mam_widgets.match.widget import Play, play
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
@@ -27,6 +28,8 @@ _LATER = {
     "ProbabilityLab": "probability.widget",
     "DiscardLab": "discard.widget",
     "Play": "match.widget",
+    "ChanceWidget": "chance_pages.widget",
+    "chance": "chance_pages.widget",
     "menu": "shelves.widget",
     "bidding_lab": "bidding.widget",
     "probability_lab": "probability.widget",
@@ -57,6 +60,7 @@ def __dir__() -> list[str]:
 __all__ = [
     "App",
     "BiddingLab",
+    "ChanceWidget",
     "DiscardLab",
     "Play",
     "ProbabilityLab",
@@ -66,6 +70,7 @@ __all__ = [
     "bidding_lab",
     "case",
     "cases",
+    "chance",
     "deal",
     "decisions",
     "discard_lab",
