@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, confounded, intervals, paired, union
+from mam.chance.tables import bayes, confounded, decide, intervals, paired, union
 from mam.chance.tables.schema import PageTables
 
 _MODULES: Mapping[str, ModuleType] = {
@@ -14,6 +14,7 @@ _MODULES: Mapping[str, ModuleType] = {
     "or": union,
     "paired": paired,
     "confounded": confounded,
+    "decide": decide,
 }
 PAGE_IDS = tuple(_MODULES)
 
