@@ -5,13 +5,37 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, confounded, decide, intervals, paired, union
+from mam.chance.tables import (
+    bayes,
+    clt,
+    confounded,
+    counting,
+    decide,
+    given,
+    independent,
+    intervals,
+    paired,
+    power,
+    sampling,
+    space,
+    spread,
+    union,
+)
 from mam.chance.tables.schema import PageTables
 
+# In the order of the shelf.
 _MODULES: Mapping[str, ModuleType] = {
-    "bayes": bayes,
-    "intervals": intervals,
+    "space": space,
+    "counting": counting,
     "or": union,
+    "independent": independent,
+    "given": given,
+    "bayes": bayes,
+    "spread": spread,
+    "sampling": sampling,
+    "clt": clt,
+    "intervals": intervals,
+    "power": power,
     "paired": paired,
     "confounded": confounded,
     "decide": decide,

@@ -36,11 +36,13 @@ class Control(TypedDict):
 
 
 class Scale(TypedDict):
-    """The slider of the guess: from, to and where it starts; its text is before and after the number; answers are `factor` times as large."""
+    """The slider of the guess: from, to and where it starts, in steps of 1 or of `step`; its text is before and after the number; answers are
+    `factor` times as large."""
 
     low: int
     high: int
     start: int
+    step: NotRequired[int]
     factor: float
     before: str
     after: str

@@ -1,13 +1,33 @@
 // Pictures: what a page draws from its tables, by the name in `tables.picture`. Each returns its parts and `valueAt`, the stop of the first control
 // at a place across (px) and down (py).
 
+import { drawBells } from "./bells.js";
 import { drawCurves } from "./curves.js";
 import { drawDots } from "./dots.js";
+import { drawHands } from "./hands.js";
 import { drawIntervals } from "./intervals.js";
 import { drawPairs } from "./pairs.js";
+import { drawPiles } from "./piles.js";
+import { drawRows } from "./rows.js";
+import { drawSplit } from "./split.js";
+import { drawSquare } from "./square.js";
+import { drawSums } from "./sums.js";
 import { drawWindow } from "./window.js";
 
-const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals, pairs: drawPairs, window: drawWindow };
+const PICTURES = {
+  bells: drawBells,
+  curves: drawCurves,
+  dots: drawDots,
+  hands: drawHands,
+  intervals: drawIntervals,
+  pairs: drawPairs,
+  piles: drawPiles,
+  rows: drawRows,
+  split: drawSplit,
+  square: drawSquare,
+  sums: drawSums,
+  window: drawWindow,
+};
 
 /** The parts of a page's picture in this room, and `valueAt`. */
 export const drawPicture = (tables, values, width, height) => PICTURES[tables.picture](tables, values, width, height);

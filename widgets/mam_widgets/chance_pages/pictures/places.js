@@ -15,6 +15,22 @@ export const valuesOf = ({ options }) => options.map(({ value }) => Number(value
 /** A proportion in percent. */
 export const percent = (value) => `${(100 * value).toFixed(1)}%`;
 
+/** The option of a control whose part of the width, in equal parts, has this place in it. */
+export function optionAt({ options }, place) {
+  return options[Math.max(0, Math.min(options.length - 1, Math.floor(place * options.length)))].value;
+}
+
+/** A bar from `left` to `right`, filled as far as a proportion. */
+export function drawProportion({ left, right, top, high = 14 }, proportion) {
+  const wide = right - left;
+  return h(
+    "g",
+    { key: "bar", class: "mam-chance-bar" },
+    h("rect", { x: left, y: top, width: wide.toFixed(1), height: high, rx: 3 }),
+    h("rect", { class: "mam-chance-part", x: left, y: top, width: (wide * proportion).toFixed(1), height: high, rx: 3 }),
+  );
+}
+
 /** The mark of one of two groups: a disk for A, a square for B. */
 export function placeMark(x, y, r, side, more) {
   const named = { "data-side": side, ...more };
