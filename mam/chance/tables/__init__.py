@@ -10,6 +10,7 @@ from mam.chance.tables import (
     clt,
     confounded,
     counting,
+    decide,
     given,
     independent,
     intervals,
@@ -37,6 +38,7 @@ _MODULES: Mapping[str, ModuleType] = {
     "power": power,
     "paired": paired,
     "confounded": confounded,
+    "decide": decide,
 }
 PAGE_IDS = tuple(_MODULES)
 
