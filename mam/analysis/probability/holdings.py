@@ -57,7 +57,7 @@ class Holdings(Words):
     def starts_clause(self) -> bool:
         """Return whether another clause follows the next word, instead of one more card."""
         clause = self.list_clause()
-        return len(clause) == 1 or any(word in CLAUSE for word in clause) or clause[1] in self.vocabulary.names
+        return len(clause) == 1 or any(word in CLAUSE for word in clause) or clause[1] in self.names
 
     def _item(self, place: str) -> Condition:
         start = self.position

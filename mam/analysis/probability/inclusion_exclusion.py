@@ -108,11 +108,11 @@ def _gather(event: ResolvedCondition, case: Case) -> Several | None:
     """Return a condition as one about several places, with one part for each of them; None where there is no such way."""
     if not isinstance(event, Several):
         return Several.all_of(event)
-    if len(event.parts) == 1:
-        inner = _gather(event.parts[0], case)  # not: as many parts hold as shall not
-        if inner is None or not (event.minimum == event.maximum == 0):
+    if len(event.parts) == 1 and event.minimum == event.maximum:
+        inner = _gather(event.parts[0], case)
+        if inner is None or event.is_all:
             return inner
-        if inner.minimum == 0:
+        if inner.minimum == 0:  # not: as many parts hold as shall not
             return Several(inner.parts, inner.maximum + 1, len(inner.parts))
         return Several(inner.parts, 0, inner.minimum - 1) if inner.maximum == len(inner.parts) else None
     if not (event.is_all or event.is_any):

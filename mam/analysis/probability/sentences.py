@@ -50,7 +50,6 @@ class Reader(Holdings):
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         super().__init__(text, vocabulary)
-        self.names: dict[str, Sequence[str] | Condition] = {}
         self.parsed = 0  # words, in all readers of this text
 
     def condition(self) -> Condition:

@@ -78,6 +78,7 @@ class Words:
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text, self.vocabulary, self.position = text, vocabulary, 0
         self.subject = ""  # whose hand is meant where no place is named
+        self.names: dict[str, Sequence[str] | Condition] = {}  # the words of conditions with a name
         question = text.strip().rstrip("?").rstrip().removesuffix(".")
         question = _AMOUNT.sub(_read_thousands, _SHORT_FORMS.sub(r"\1 not", question))
         words = [_SIGNS.get(word, word) for word in _WORD.findall(question) if word.strip()]

@@ -13,6 +13,7 @@ from small_packs import NO_NEST, ONE_PACK, TWO_PACKS, Fact, Lying, all_deals, co
 
 import mam
 from mam.analysis.probability import Chances, OutOfReach, chances
+from mam.analysis.probability.conditions import CountOf, Opposite, as_condition
 from mam.analysis.probability.setting import Setting
 from mam.rules.cards import Card
 from mam.rules.dealing import Deal
@@ -113,6 +114,7 @@ FURTHER: list[tuple[str, Fact]] = [
     ("Bull and Tiger are in the same hand", lambda d: each(lambda h: count(h, "BULL", "T") == 2)(d) == 1),
     ("Bull and Tiger are in different hands", lambda d: each(lambda h: count(h, "BULL", "T") == 1)(d) == 2),
     ("rich: money >= 40; some player is rich", lambda d: each(lambda h: money(h) >= 40)(d) >= 1),
+    ("rich: money N >= 40; N holds Bull and rich", lambda d: money(d["N"]) >= 40 and count(d["N"], "BULL") == 1),
     ("rich: money >= 40; N is rich and S is not rich", lambda d: money(d["N"]) >= 40 > money(d["S"])),
     (
         "rich: money N >= 30; poor: not rich; poor or N holds Bull",
@@ -380,6 +382,16 @@ def test_a_mix_that_means_nothing_says_what_would(
 def test_a_condition_made_of_tallies_can_have_a_name() -> None:
     condition = mam.analysis.probability.card_count("N", "red") >= 5
     assert chances(USUAL, names={"long": condition}).chance("long").exact == chances(USUAL).chance("N red >= 5").exact
+
+
+def test_how_many_of_one_place_may_be_asked() -> None:
+    holds = small_odds().setting.read(as_condition("N holds Bull"))
+    chance = small_odds().chance("N holds Bull").exact
+    wanted = {(0, 0): 1 - chance, (0, 1): 1, (1, 1): chance, (2, 1): 0}
+    for (low, high), exact in wanted.items():
+        assert small_odds().chance(CountOf((holds,), low, high, "so many")).exact == exact
+        both = CountOf((CountOf((holds,), low, high, "so many"), Opposite(holds)), 1, 2, "either")
+        assert small_odds().chance(both).exact == (1 if high == 1 and low < 2 else 1 - chance)
 
 
 def test_every_deal_is_counted() -> None:
