@@ -4,10 +4,10 @@
 import { DEFS } from "../shared/ui/art.js";
 import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
-import { hideStaticCopy, setTheme } from "../shared/ui/page.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { hasStory, writePlace } from "./case_view.js";
+import { followRoom } from "./room.js";
 import { isLooking, writeRound } from "./round_view.js";
 import { listDue } from "./shelf.js";
 import { drawStudy, writeMessage } from "./view.js";
@@ -15,12 +15,7 @@ import { drawStudy, writeMessage } from "./view.js";
 /** @import { StudyScene } from "./study.js" */
 /** @import { Place } from "./case.js" */
 
-const LOWEST = 544;
 const LATE = 150; // milliseconds until it is said that an answer takes a while
-const HIGHEST = 900; // pixels, in a cell
-
-/** The class of a width and a height, by which the frame is laid out. */
-const sizeOf = (width, height) => (width <= 480 ? "S" : width < 840 ? "M" : width >= 1200 && height >= 800 ? "XL" : height < 640 ? "LS" : "L");
 
 /** @typedef {(given?: any, more?: any) => unknown} Act */
 
@@ -308,38 +303,13 @@ function render({ model, el }) {
     event.stopPropagation();
     /** @type {HTMLElement} */ (target).click();
   };
-  const measure = () => {
-    const width = ui.root.clientWidth;
-    if (!width) return;
-    const fill = el.closest("[data-fill]");
-    const height = fill ? fill.clientHeight : Math.max(LOWEST, Math.min(HIGHEST, width <= 480 ? 640 : window.innerHeight - 60));
-    const size = sizeOf(width, height);
-    if (size === ui.size && height === ui.height) return;
-    Object.assign(ui, { size, height });
-    if (ui.isDrawn) draw();
-  };
-  const theme = () => setTheme(ui.root);
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const sizes = new ResizeObserver(() => requestAnimationFrame(measure));
-  const body = new MutationObserver(theme);
-  const showCopy = hideStaticCopy(ui.uid);
-  theme();
-  dark.addEventListener("change", theme);
-  body.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   ui.root.addEventListener("keydown", onKey);
-  window.addEventListener("resize", measure);
   model.on("change:scene", receive);
-  measure();
+  const leaveRoom = followRoom(ui, el, draw);
   receive();
-  sizes.observe(ui.root);
   return () => {
     model.off("change:scene", receive);
-    window.removeEventListener("resize", measure);
-    dark.removeEventListener("change", theme);
-    sizes.disconnect();
-    body.disconnect();
-    showCopy();
-    ui.root.remove();
+    leaveRoom();
   };
 }
 

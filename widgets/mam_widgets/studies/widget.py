@@ -210,7 +210,7 @@ def learn(study: str = "", *, save: bool | str | os.PathLike[str] = True) -> Stu
     >>> learn("bull", save=False).scene["title"]
     'The Bull'
     """
-    return StudyWidget("Learn", list_stages(), _open_progress(save), _find_start(study) if study else None)
+    return StudyWidget("Learn", list_stages(), open_progress(save), _find_start(study) if study else None)
 
 
 def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
@@ -231,7 +231,7 @@ def study(source: str | os.PathLike[str] | Study, *, save: bool | str | os.PathL
         found = get_study(name)
     if not found.has_questions:
         raise ValueError(f"nothing is asked in {quote(found.title)}: replay() shows a record move by move")
-    return StudyWidget(found.shown_title, [found], _open_progress(save), (found.id, board))
+    return StudyWidget(found.shown_title, [found], open_progress(save), (found.id, board))
 
 
 def cases(
@@ -254,7 +254,7 @@ def cases(
     asked = " ".join(filter(None, (word, rule, edition)))
     if not found:
         raise ValueError(f"no case is about {quote(asked)}; cases() shows them all")
-    progress = _open_progress(save)
+    progress = open_progress(save)
     if missed:
         names = {f"{study.id}/{chapter.id}": chapter.id for study in list_rules(found) for chapter in study.chapters}
         found = {names[name] for name, stars in progress.stars.items() if name in names and stars < MOST_STARS}
@@ -276,7 +276,7 @@ def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWi
         for study in studies
         if any(chapter.id == wanted for chapter in study.chapters)
     )
-    return StudyWidget("Rules", studies, _open_progress(save), (study_id, board))
+    return StudyWidget("Rules", studies, open_progress(save), (study_id, board))
 
 
 def problems(
@@ -301,7 +301,7 @@ def problems(
         if level is not None or theme:
             raise ValueError("choose problems by their numbers, or by level and theme, not both")
         chosen = [_find_numbered("problem", number) for number in numbers]
-        return StudyWidget("Problems", chosen, _open_progress(save), in_order=True)
+        return StudyWidget("Problems", chosen, open_progress(save), in_order=True)
     found = list_problems(level, find_theme(theme) if theme else "")
     if not found:
         levels = sorted(
@@ -309,7 +309,7 @@ def problems(
         )
         what = f"of {quote(find_theme(theme))} " if theme else ""
         raise ValueError(f"no problem {what}has level {quote(level)}; the levels are {', '.join(map(str, levels))}")
-    progress = _open_progress(save)
+    progress = open_progress(save)
     saved = (
         list_saved_decisions(progress.file.parent / DECISIONS_FOLDER)
         if progress.file and level is None and not theme
@@ -333,7 +333,7 @@ def decisions(
     found = list_saved_decisions(Path(folder))
     if not found:
         raise ValueError(f"no saved decisions in {folder}: press Practice in the review of a round")
-    return StudyWidget("Your decisions", found, _open_progress(save))
+    return StudyWidget("Your decisions", found, open_progress(save))
 
 
 def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
@@ -342,7 +342,7 @@ def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> Study
     >>> problem(12, save=False).scene["title"]
     'Problem 12'
     """
-    return StudyWidget("Problems", list_problems(), _open_progress(save), (_find_numbered("problem", number).id, 0))
+    return StudyWidget("Problems", list_problems(), open_progress(save), (_find_numbered("problem", number).id, 0))
 
 
 def hand(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
@@ -353,7 +353,7 @@ def hand(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWid
     >>> hand(2, save=False).scene["title"]
     'Hand 2'
     """
-    return StudyWidget("Problems", list_problems(), _open_progress(save), (_find_numbered("hand", number).id, 0))
+    return StudyWidget("Problems", list_problems(), open_progress(save), (_find_numbered("hand", number).id, 0))
 
 
 def _find_numbered(word: str, number: int) -> Study:
@@ -387,7 +387,7 @@ def _find_start(name: str) -> tuple[str, int]:
     return study_id, ids.index(board) if board else -1
 
 
-def _open_progress(save: bool | str | os.PathLike[str]) -> Progress:
+def open_progress(save: bool | str | os.PathLike[str]) -> Progress:
     if save is False:
         return Progress()
     return Progress(PROGRESS_FILE if save is True else save)
