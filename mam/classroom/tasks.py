@@ -140,6 +140,10 @@ class Task:
         """How many hints there are."""
         return len(self._variant.hints)
 
+    def list_hints(self) -> list[str]:
+        """Return the hints, in Markdown, from a nudge to nearly everything."""
+        return [*self._variant.hints]
+
     def hint(self, step: int = 1) -> Lines:
         """Return the first hint, or a later one; each says more than the one before.
 

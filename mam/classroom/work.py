@@ -90,6 +90,11 @@ class Work:
         """Return the saved answers, by exercise."""
         return {id: answer.answer for id, answer in self._read_submission().answers.items()}
 
+    def describe_saved(self, id: str) -> str:
+        """Return the saved answer to an exercise in words; "" if there is none."""
+        answer = self.answers().get(id)
+        return "" if answer is None else _format_answer(answer)
+
     def __str__(self) -> str:
         count = len(self._read_submission().answers)
         message = f"{self.assignment}, {self.student}: {count} of {format_count(len(self.exercises), 'exercise')} saved in {self.path.name}."

@@ -15,6 +15,7 @@ from mam_widgets.stepper.widget import Stepper, deal, replay, specimen
 if TYPE_CHECKING:
     from mam_widgets.bidding.widget import BiddingLab, bidding_lab
     from mam_widgets.discard.widget import DiscardLab, discard_lab
+    from mam_widgets.exercises.widget import ExerciseWidget, exercise, exercises
     from mam_widgets.match.widget import Play, play
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.shelves.widget import App, menu
@@ -27,6 +28,9 @@ _LATER = {
     "ProbabilityLab": "probability.widget",
     "DiscardLab": "discard.widget",
     "Play": "match.widget",
+    "ExerciseWidget": "exercises.widget",
+    "exercise": "exercises.widget",
+    "exercises": "exercises.widget",
     "menu": "shelves.widget",
     "bidding_lab": "bidding.widget",
     "probability_lab": "probability.widget",
@@ -58,6 +62,7 @@ __all__ = [
     "App",
     "BiddingLab",
     "DiscardLab",
+    "ExerciseWidget",
     "Play",
     "ProbabilityLab",
     "Stepper",
@@ -69,6 +74,8 @@ __all__ = [
     "deal",
     "decisions",
     "discard_lab",
+    "exercise",
+    "exercises",
     "hand",
     "learn",
     "menu",

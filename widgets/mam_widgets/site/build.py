@@ -44,6 +44,7 @@ FOLDERS = {
     "bidding": "bidding",
     "discard": "discard",
     "probability": "probability",
+    "exercise": "exercises",
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
 PLAYER = "studies/widget.js"
