@@ -146,7 +146,7 @@ class Number(Answer):
             )
         elif not self.is_whole:
             distinct = separate(
-                distinct, count_needed_digits(Fraction(self.value), distinct, _count_least_digits(self.value))
+                distinct, count_needed_digits(Fraction(self.value), distinct, count_least_digits(self.value))
             )
         object.__setattr__(self, "slips", distinct)
 
@@ -186,7 +186,7 @@ class Number(Answer):
         if self.within:
             return next((slip for slip in self.slips if abs(reading.value - slip.value) <= self._slack(slip)), None)
         value = Fraction(self.value)
-        near = [slip for slip in self.slips if is_right(reading, slip.value, _count_least_digits(slip.value))]
+        near = [slip for slip in self.slips if is_right(reading, slip.value, count_least_digits(slip.value))]
         if self.is_whole:
             return next(iter(near), None)
         exact = next((slip for slip in near if is_same(reading.value, slip.value)), None)
@@ -225,7 +225,7 @@ class Number(Answer):
 
     @cached_property
     def _needed_digits(self) -> int:
-        return count_needed_digits(Fraction(self.value), self.slips, _count_least_digits(self.value))
+        return count_needed_digits(Fraction(self.value), self.slips, count_least_digits(self.value))
 
     @property
     def digits(self) -> int:
@@ -240,7 +240,7 @@ class Number(Answer):
         digits, value = self.digits, Fraction(self.value)
         # Written exactly, it has as many digits as asked for.
         is_long = (value / find_unit(value, digits - 1)).denominator > 1
-        return digits <= _count_least_digits(value) + 1 and is_long
+        return digits <= count_least_digits(value) + 1 and is_long
 
     @property
     def plain(self) -> str:
@@ -269,7 +269,7 @@ def _read_text(given: Given, name: str) -> str:
     return text if isinstance(text, str) else ""
 
 
-def _count_least_digits(value: Fraction | int) -> int:
+def count_least_digits(value: Fraction | int) -> int:
     """Return how many digits a mean has at least, so that it has one decimal: 173.3."""
     return max(LEAST_DIGITS, len(f"{int(abs(Fraction(value)))}") + 1)
 

@@ -1,4 +1,4 @@
-"""What a learner has done, in one small file (`progress.toml`): the stars of each board, and how each day's answer was.
+"""What a learner has done, in one small file (`progress.toml`): the stars of each board, how each day's answer was, and what was guessed.
 
 Every line is only ever made better: stars go up, and a day's answer is added. So any number of files, notebooks and tabs can be merged in
 any order, and none of them loses anything. Nothing that can be computed from it is stored (`mam.studies.schedule` says what is due).
@@ -6,10 +6,11 @@ any order, and none of them loses anything. Nothing that can be computed from it
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from mam.support.data_files import write_file
 from mam.support.messages import quote, shorten
@@ -19,12 +20,14 @@ MOST_STARS = 3
 LARGEST = 1_000_000  # bytes
 GRADES = ("again", "hard", "good")  # from worst to best, named as schedulers name them
 AGAIN, HARD, GOOD = GRADES
+_LARGEST_GUESS = 1_000_000
 _HEAD = '# What was done: the stars of each board, and each day\'s answer: "again" (wrong first), "hard" (with a hint) or "good".\n'
 _BOARD = re.compile(r"[a-z0-9-]+/[A-Za-z0-9-]+")
 _EXAMPLE = "bull/double"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 Answers = Mapping[date, str]  # the grade of each day
+Guess = int | float
 
 
 class ProgressError(PlacedError):
@@ -33,10 +36,13 @@ class ProgressError(PlacedError):
 
 @dataclass
 class Done:
-    """What was done: the stars of each board by its name (`bull/double`), and the grade of each day on which it was answered."""
+    """What was done: the stars of each board by its name (`bull/double`), the grade of each day on which it was answered, and each day's
+    guess before a page of Chance (`chance-bayes/guess`).
+    """
 
     stars: dict[str, int] = field(default_factory=dict)
     answers: dict[str, dict[date, str]] = field(default_factory=dict)
+    guesses: dict[str, dict[date, Guess]] = field(default_factory=dict)
 
     def merge(self, done: "Done") -> None:
         """Take in what is better or new in another one: more stars, days not known yet, and of one day's answers the worst.
@@ -52,6 +58,10 @@ class Done:
             days = self.answers.setdefault(board, {})
             for day, grade in answers.items():
                 days[day] = min(grade, days.get(day, grade), key=GRADES.index)
+        for board, guesses in done.guesses.items():
+            guessed = self.guesses.setdefault(board, {})
+            for day, guess in guesses.items():
+                guessed[day] = min(guess, guessed.get(day, guess))  # which came first is not known
 
 
 class Progress:
@@ -78,6 +88,18 @@ class Progress:
     def answers(self) -> Mapping[str, Answers]:
         """The grade ("again", "hard" or "good") of each day on which a board was answered, by the board's name."""
         return {board: dict(answers) for board, answers in self._done.answers.items()}
+
+    @property
+    def guesses(self) -> Mapping[str, Guess]:
+        """The first guess before each page of Chance, by its name (`chance-bayes/guess`)."""
+        return {board: days[min(days)] for board, days in self._done.guesses.items()}
+
+    def record_guess(self, board: str, guess: Guess, day: date | None = None) -> None:
+        """Add a guess, and write the file; the first one is kept. Raises ValueError for what is no name or no number, and as `record` does."""
+        if fault := _find_fault(board) or _find_guess_fault(guess):
+            raise ValueError(fault)
+        if board not in self.guesses:
+            self._add(Done(guesses={board: {day or date.today(): guess}}))
 
     def record(self, board: str, stars: int, grade: str = "", day: date | None = None) -> None:
         """Add what was done on a day (today), and write the file; without a grade nothing was answered.
@@ -148,28 +170,47 @@ def _write_lines(done: Done) -> Iterator[str]:
     for board, answers in sorted(done.answers.items()):
         days = ", ".join(f'{day.isoformat()} = "{grade}"' for day, grade in sorted(answers.items()))
         yield f'"{board}" = {{ {days} }}\n'
+    if done.guesses:
+        yield "\n[guesses]\n"
+    for board, guesses in sorted(done.guesses.items()):
+        days = ", ".join(f"{day.isoformat()} = {guess:g}" for day, guess in sorted(guesses.items()))
+        yield f'"{board}" = {{ {days} }}\n'
 
 
 def _read_document(document: Document) -> Done:
-    document.check_keys({"stars", "answers"})
+    document.check_keys({"stars", "answers", "guesses"})
     done = Done()
     for board, stars in document.table("stars").items():
         if fault := _find_fault(board, stars):
             raise document.fail(("stars", board), fault)
         done.stars[board] = stars
-    for board, days in document.table("answers").items():
-        answers: dict[date, str] = {}
-        if not isinstance(days, dict):
-            raise document.fail(("answers", board), f'write a line like "{_EXAMPLE}" = {{ 2026-11-27 = "good" }}')
-        for text, grade in days.items():
-            day = _parse_day(text)
-            fault = _find_fault(board) or _find_grade_fault(grade)
-            if fault or day is None:
-                what = f"“{shorten(text)}” is not a day: write it like 2026-11-27"
-                raise document.fail(("answers", board), fault or what)
-            answers[day] = grade
-        done.answers[board] = answers
+    for board in document.table("answers"):
+        done.answers[board] = _read_days(
+            document, "answers", board, _find_grade_fault, f'"{_EXAMPLE}" = {{ 2026-11-27 = "good" }}'
+        )
+    for board in document.table("guesses"):
+        done.guesses[board] = _read_days(
+            document, "guesses", board, _find_guess_fault, '"chance-bayes/guess" = { 2026-11-27 = 95 }'
+        )
     return done
+
+
+def _read_days(
+    document: Document, table: str, board: str, find_fault: Callable[[object], str], example: str
+) -> dict[date, Any]:
+    """Return what a line has of each day."""
+    days = document.table(table)[board]
+    if not isinstance(days, dict):
+        raise document.fail((table, board), f"write a line like {example}")
+    found: dict[date, Any] = {}
+    for text, value in days.items():
+        day = _parse_day(text)
+        fault = _find_fault(board) or find_fault(value)
+        if fault or day is None:
+            what = f"“{shorten(text)}” is not a day: write it like 2026-11-27"
+            raise document.fail((table, board), fault or what)
+        found[day] = value
+    return found
 
 
 def _parse_day(text: str) -> date | None:
@@ -190,3 +231,8 @@ def _find_fault(board: str, stars: object = 0) -> str:
 
 def _find_grade_fault(grade: object) -> str:
     return "" if grade in GRADES else f"an answer was {', '.join(GRADES[:-1])} or {GRADES[-1]}, not {quote(grade)}"
+
+
+def _find_guess_fault(guess: object) -> str:
+    is_number = isinstance(guess, int | float) and not isinstance(guess, bool) and abs(guess) <= _LARGEST_GUESS
+    return "" if is_number else f"a guess is a number, not {quote(guess)}"

@@ -85,7 +85,7 @@ def test_a_card_is_played_and_the_next_visit_needs_no_network(page: Page, visito
             expect(hint).not_to_have_attribute("aria-disabled", "true", timeout=READY)
         hint.click()
         expect(page.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)
-        for place in ("bids/#bidding", "chance/"):  # never opened before
+        for place in ("bids/#bidding", "probability/"):  # never opened before
             page.goto(host.address + place)
             expect(page.locator(LIVE)).to_be_visible(timeout=READY)
         page.goto(f"{host.address}learn/#trump")
@@ -168,7 +168,8 @@ def test_an_ending_is_solved(page: Page, host: Host) -> None:
         ("labs/", "bids/"),
         ("labs/#discard", "bids/#discard"),
         ("problems/#discard", "bids/#discard"),
-        ("labs/#probability", "chance/#probability"),
+        ("labs/#probability", "probability/#probability"),
+        ("chance/#probability", "probability/#probability"),
         ("quiz/", "rules/"),
     ],
 )
@@ -282,6 +283,8 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> N
         "bids/#bidding",
         "bids/#discard",
         "chance/",
+        "chance/#bayes",
+        "probability/",
         "offline.html",
     ):
         page.goto(host.address)
@@ -298,7 +301,7 @@ def test_a_page_runs_no_script_but_its_own_and_asks_nobody_else(visitor: Browser
     page = visitor.new_page()
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if POLICY in message.text else None)
-    for place in ("", "learn/", "play/", "problems/", "chance/", "rules/", "offline.html"):
+    for place in ("", "learn/", "play/", "problems/", "chance/", "probability/", "rules/", "offline.html"):
         page.goto(host.address + place)
         refused.clear()
         page.evaluate("""async () => {
@@ -348,3 +351,28 @@ def test_a_link_lists_problems_in_an_order_of_ones_own(page: Page, host: Host) -
     page.goto(f"{host.address}problems/")
     expect(page.locator("[data-mam=practice]")).to_be_visible()
     assert tiles.count() > 180
+
+
+def test_a_page_of_chance_is_guessed_dragged_and_answered_without_python(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}chance/#or")
+    expect(page.locator("[data-mam=goal]")).to_contain_text("Each of the four 40s")
+    page.locator("[data-mam=see]").click()
+    page.locator("[data-mam=size]").fill("13")
+    expect(page.locator("[data-mam=message]")).to_contain_text("Four chances added: 101.8%.")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-mam=table]").click()
+    page.locator("[data-mam=copy]").click()
+    expect(page.locator("[data-mam=copy]")).to_contain_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()").startswith("cards\tfour chances added")
+    page.locator("[data-mam=close-sheet]").click()
+    page.locator("[data-mam=checks]").click()
+    page.locator("[data-mam=number]").fill("1079/1485")
+    page.locator("[data-mam=judge]").click()
+    expect(page.locator("[data-mam=message]")).to_contain_text("Correct.")
+    assert page.evaluate("localStorage.getItem('mam-stars chance-or/1')") == "3"
+    page.reload()
+    expect(page.locator("[data-mam=guessed]")).to_contain_text("You guessed 50%.")
+    page.locator("[data-mam=back]").click()
+    expect(page.locator("[data-mam=or] [role=img]")).to_have_attribute("aria-label", "1 of 4 stars")
+    page.goto(f"{host.address}chance/#nothing")
+    expect(page.locator("[data-mam=fault]")).to_contain_text("There is no page “nothing”.")

@@ -289,7 +289,7 @@ def test_a_match_that_cannot_be_read_is_offered_as_a_file_and_a_new_one_begins(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("place", ["play/", "bids/", "chance/"])
+@pytest.mark.parametrize("place", ["play/", "bids/", "probability/"])
 def test_a_stored_picture_that_is_none_keeps_nobody_from_playing(visit: OpenVisitor, place: str) -> None:
     visitor = visit()
     page = visitor.tab(place)
@@ -339,7 +339,7 @@ def test_where_nothing_can_be_saved_that_is_said_and_the_match_goes_on(
     [
         ("play/#seed=abc", "A seed is a whole number, like 7, not “abc”."),
         ("bids/#__proto__", "Nothing on this page is called “__proto__”."),
-        ("chance/#<img src=x onerror=alert(1)>", "Nothing on this page is called “<img src”."),
+        ("probability/#<img src=x onerror=alert(1)>", "Nothing on this page is called “<img src”."),
         ("bids/#record=abc", "Nothing on this page is called “record”."),
     ],
 )

@@ -139,7 +139,7 @@ def test_a_tab_that_is_open_goes_on_with_its_own_files(visitor: BrowserContext, 
     expect(tab.locator(OFFLINE)).to_be_visible(timeout=READY)
     host.folders[PATH] = second
     other = visitor.new_page()
-    other.goto(f"{host.address}chance/")
+    other.goto(f"{host.address}probability/")
     expect_notice(other, NEW_VERSION)
     expect_notice(tab, NEW_VERSION)
     other.goto(f"{host.address}play/#seed=17")
@@ -217,7 +217,7 @@ def test_a_full_disk_fails_no_page(visitor: BrowserContext, host: Host) -> None:
 def test_a_page_works_without_a_service_worker(browser: Browser, host: Host) -> None:
     context = browser.new_context(service_workers="block")
     try:
-        visit(context, f"{host.address}chance/")
+        visit(context, f"{host.address}probability/")
     finally:
         context.close()
 
@@ -234,7 +234,7 @@ def test_a_connection_that_breaks_off_while_python_loads_is_said_and_tried_again
 ) -> None:
     host.broken = broken
     page = visitor.new_page()
-    page.goto(f"{host.address}chance/")
+    page.goto(f"{host.address}probability/")
     expect_notice(page, "The connection was lost while Python was loading.")
     host.broken = "-"
     page.locator("#notice button", has_text="Try again").click()
@@ -259,7 +259,7 @@ def test_a_connection_that_breaks_off_while_a_lab_loads_is_said_and_tried_again(
 def test_a_script_that_does_not_come_is_said_and_tried_again(visitor: BrowserContext, host: Host, broken: str) -> None:
     host.broken = broken
     page = visitor.new_page()
-    page.goto(f"{host.address}chance/")
+    page.goto(f"{host.address}probability/")
     expect_notice(page, "This page could not be loaded")
     host.broken = "-"
     page.locator("#notice button", has_text="Try again").click()

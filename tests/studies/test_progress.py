@@ -73,7 +73,9 @@ BROKEN = {
     '[answers]\n"a/b" = { x = "good" }\n': "line 2: “x” is not a day: write it like 2026-11-27",
     '[answers]\n"a/b" = { 2026-02-31 = "good" }\n': "line 2: “2026-02-31” is not a day",
     '[answers]\n"a/b" = { 2026-02-01 = "Good" }\n': "line 2: an answer was again, hard or good, not 'Good'",
-    "[star]\n": "line 1: unknown key 'star'; known here: answers, stars",
+    '[guesses]\n"a/b" = { 2026-02-01 = "95" }\n': "line 2: a guess is a number, not '95'",
+    '[guesses]\n"a/b" = { 2026-02-01 = inf }\n': "line 2: a guess is a number, not inf",
+    "[star]\n": "line 1: unknown key 'star'; known here: answers, guesses, stars",
 }
 
 
@@ -135,3 +137,19 @@ def test_only_what_was_missed_is_due_the_longest_first() -> None:
     }
     assert list_due(answers, date(2026, 11, 28)) == ["bear/home"]
     assert list_due(answers, date(2026, 12, 31)) == ["bear/home", "bull/double", "rules/B06"]
+
+
+def test_the_first_guess_of_a_page_stays(tmp_path: Path) -> None:
+    path = tmp_path / "progress.toml"
+    progress = Progress(path)
+    progress.record_guess("chance-bayes/guess", 95, date(2026, 11, 26))
+    progress.record_guess("chance-bayes/guess", 14, date(2026, 11, 27))
+    progress.record_guess("chance-counting/guess", 2970.5, date(2026, 11, 27))
+    assert dict(Progress(path).guesses) == {"chance-bayes/guess": 95, "chance-counting/guess": 2970.5}
+    later = Progress(tmp_path / "later.toml")
+    later.record_guess("chance-bayes/guess", 50, date(2026, 11, 28))
+    later.merge(path)
+    assert later.guesses["chance-bayes/guess"] == 95
+    for name, guess in (("bayes", 3), ("chance-bayes/guess", float("nan")), ("chance-bayes/guess", True)):
+        with pytest.raises(ValueError, match=r"guess is a number|is not the name"):
+            progress.record_guess(name, guess)

@@ -17,16 +17,15 @@ from mam.studies import parse_study
 from mam.studies.tree import make_tree
 from mam_widgets.site import archive
 from mam_widgets.site.build import (
-    LIBRARIES,
     WIDGETS,
-    _write_libraries,
     _write_modules,
     _write_pages,
-    _write_pictures,
     draw_first,
 )
+from mam_widgets.site.libraries import LIBRARIES, write_libraries
 from mam_widgets.site.links import pack, unpack
 from mam_widgets.site.live import open_widget
+from mam_widgets.site.pictures import write_pictures
 from mam_widgets.site.service import UNNAMED, seal
 from mam_widgets.studies.lesson import make_shelf
 
@@ -216,7 +215,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     app = target / "app" / UNNAMED
     app.mkdir(parents=True)
     _write_modules(app)
-    _write_pictures(ROOT, target)
+    write_pictures(ROOT, target)
     _write_pages(target, "https://example.org/mam", "pyodide-1.2")
     return target
 
@@ -314,12 +313,12 @@ def test_each_library_is_beside_its_module_with_its_license(tmp_path: Path) -> N
     folder = app / "modules" / "site" / "ui"
     for library in LIBRARIES:
         with pytest.raises(ValueError, match=f"has no {library.package}: run “npm ci”"):
-            _write_libraries(app, libraries)
+            write_libraries(app, libraries)
         file = libraries / library.package / library.file
         file.parent.mkdir(parents=True)
         file.write_text("export const get = 1;", "utf-8")
         (libraries / library.package / "LICENSE").write_text("the license", "utf-8")
-    _write_libraries(app, libraries)
+    write_libraries(app, libraries)
     for library in LIBRARIES:
         assert f'from "./{library.package}.js"' in (folder / library.user).read_text("utf-8")
         module = (folder / f"{library.package}.js").read_text("utf-8")

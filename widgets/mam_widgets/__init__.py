@@ -14,6 +14,7 @@ from mam_widgets.stepper.widget import Stepper, deal, replay, specimen
 
 if TYPE_CHECKING:
     from mam_widgets.bidding.widget import BiddingLab, bidding_lab
+    from mam_widgets.chance_pages.widget import ChanceWidget, chance
     from mam_widgets.discard.widget import DiscardLab, discard_lab
     from mam_widgets.exercises.widget import ExerciseWidget, exercise, exercises
     from mam_widgets.match.widget import Play, play
@@ -28,6 +29,8 @@ _LATER = {
     "ProbabilityLab": "probability.widget",
     "DiscardLab": "discard.widget",
     "Play": "match.widget",
+    "ChanceWidget": "chance_pages.widget",
+    "chance": "chance_pages.widget",
     "ExerciseWidget": "exercises.widget",
     "exercise": "exercises.widget",
     "exercises": "exercises.widget",
@@ -61,6 +64,7 @@ def __dir__() -> list[str]:
 __all__ = [
     "App",
     "BiddingLab",
+    "ChanceWidget",
     "DiscardLab",
     "ExerciseWidget",
     "Play",
@@ -71,6 +75,7 @@ __all__ = [
     "bidding_lab",
     "case",
     "cases",
+    "chance",
     "deal",
     "decisions",
     "discard_lab",

@@ -11,6 +11,7 @@ import traitlets
 from mam.drawing.tokens import THEMES, palette
 from mam.support.messages import quote
 from mam_widgets.bidding.widget import bidding_lab
+from mam_widgets.chance_pages.widget import chance
 from mam_widgets.discard.widget import discard_lab
 from mam_widgets.match.widget import play
 from mam_widgets.probability.widget import probability_lab
@@ -25,7 +26,8 @@ MENU: dict[str, Callable[[], Any]] = {
     "Problems": problems,
     "Problems: bids": bidding_lab,
     "Problems: discards": discard_lab,
-    "Chance": probability_lab,
+    "Chance": chance,
+    "Chance: probabilities": probability_lab,
     "Rules": cases,
 }
 _ROOM = Path(__file__).parent

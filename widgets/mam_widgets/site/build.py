@@ -20,31 +20,33 @@ from typing import Any
 
 import mam
 from mam import drawing
-from mam.drawing.tokens import animal_art, resolve
-from mam.games.views import view
-from mam.scenes import make_scene
+from mam.chance import list_pages, show_page
 from mam.site.wasm.build import build_module
 from mam.studies.study import Study
 from mam.studies.tree import make_tree
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
+from mam_widgets.chance_pages.widget import make_shelf as chance_shelf
 from mam_widgets.shared.assets import art, join_script, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
 from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive, write_lock
 from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
+from mam_widgets.site.libraries import write_libraries
 from mam_widgets.site.live import open_widget
+from mam_widgets.site.pictures import write_pictures
 from mam_widgets.site.service import UNNAMED, seal
-from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages, make_shelf
+from mam_widgets.studies.lesson import list_problems, list_rules, list_stages, make_shelf
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
+EXERCISES = "exercises"
 FOLDERS = {
     "play": "match",
     "stepper": "stepper",
     "bidding": "bidding",
     "discard": "discard",
     "probability": "probability",
-    "exercise": "exercises",
+    "exercise": EXERCISES,
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
 PLAYER = "studies/widget.js"
@@ -65,29 +67,9 @@ POLICY = "; ".join(
 )
 PLACES = (("learn", "Learn"), ("play", "Play"), ("problems", "Problems"), ("chance", "Chance"), ("rules", "Rules"))
 MOVED = {
-    "labs": {"": "bids/", "probability": "chance/"},
+    "labs": {"": "bids/", "probability": "probability/"},
     "quiz": {"": "rules/"},
 }  # pages that had another address: where each leads now, by what follows # in it
-
-
-@dataclass(frozen=True)
-class Library:
-    """A JavaScript library of the site: its npm package, the one module in it, and the module of `ui/` that imports it.
-
-    A browser reads ES modules only; one of CommonJS is written as such.
-    """
-
-    package: str
-    file: str
-    user: str
-    is_commonjs: bool = False
-
-
-LIBRARIES = (
-    Library("idb-keyval", "dist/index.js", "saves.js"),  # reads and writes the browser's store
-    Library("ts-fsrs", "dist/index.mjs", "schedule.js"),  # when a board is due again, as the package fsrs has it
-    Library("glicko2-lite", "index.js", "rating.js", is_commonjs=True),  # as the package glicko2 has it
-)
 
 
 @dataclass(frozen=True)
@@ -111,6 +93,7 @@ SHELVES = (
         "Learn a 1934 card game by playing it: small boards, from one trick to a million.",
         "Boards",
         list_stages,
+        {"Exercises": "../exercises/"},
     ),
     ShelfPage(
         "rules",
@@ -140,6 +123,7 @@ class Page:
     part: str  # the heading of what Python fills
     kinds: dict[str, str]  # each with what it is called in the page's menu
     shelf: str = ""  # on which it stands, if it is not one itself
+    styles: str = "widgets"  # its style sheet
 
 
 PAGES = (
@@ -159,13 +143,27 @@ PAGES = (
         "problems",
     ),
     Page(
-        "chance",
-        "Make-a-Million chances",
+        "probability",
+        "Make-a-Million probability lab",
         "The probability of anything about the cards, exact, in your browser.",
         "Lab",
         {"probability": ""},
+        "chance",
+    ),
+    Page(
+        "exercises",
+        "Make-a-Million exercises",
+        "Exercises on the rules, on probability and on decisions: every wrong answer gets its reason.",
+        "Exercise",
+        {"exercise": ""},
+        "learn",
+        EXERCISES,
     ),
 )
+
+
+CHANCE = "chance"  # the shelf of pages on probability
+_CHANCE_ALSO = {"Probability lab": "../probability/"}
 
 
 def write_site(
@@ -208,11 +206,12 @@ def write_site(
             _build_docs(source, target, Path(folder) / "doctrees", lab)
             yield "documentation"
         _write_modules(app)
-        _write_libraries(app, npm.parent)
-        _write_pictures(source, target)
+        write_libraries(app, npm.parent)
+        write_pictures(source, target)
         _write_studies(app)
+        _write_chance(app)
         _write_pages(target, base_url, python.name)
-        release = seal(target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), *MOVED])
+        release = seal(target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), CHANCE, *MOVED])
         _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
 
@@ -290,25 +289,13 @@ def _write_modules(app: Path) -> None:
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (modules / PLAYER).write_text(join_script(WIDGETS / PLAYER), "utf-8")  # one file: a phone has it sooner
-    (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
+    (app / "widgets.css").write_text(
+        join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values() if name != EXERCISES), "utf-8"
+    )
     (app / "player.css").write_text(join_styles([WIDGETS / "studies" / "widget.css"]), "utf-8")
+    (app / f"{EXERCISES}.css").write_text(join_styles([WIDGETS / EXERCISES / "widget.css"]), "utf-8")
+    (app / f"{CHANCE}.css").write_text(join_styles([WIDGETS / "chance_pages" / "widget.css"]), "utf-8")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
-
-
-def _write_libraries(app: Path, packages: Path) -> None:
-    """Write each library from its npm package in the folder `packages`, with its license, beside the module that imports it."""
-    for library in LIBRARIES:
-        package = packages / library.package
-        if not (package / library.file).is_file():
-            raise ValueError(f"{packages} has no {library.package}: run “npm ci”")
-        user = app / "modules" / "site" / "ui" / library.user
-        text = user.read_text("utf-8").replace(f'from "{library.package}"', f'from "./{library.package}.js"')
-        user.write_text(text, "utf-8")
-        module = (package / library.file).read_text("utf-8")
-        if library.is_commonjs:
-            module = f"const module = {{}};\n{module}\nexport default module.exports;\n"
-        user.with_name(f"{library.package}.js").write_text(module, "utf-8")
-        shutil.copyfile(next(package.glob("LICEN?E*")), user.with_name(f"{library.package}.LICENSE.txt"))
 
 
 def _write_studies(app: Path) -> None:
@@ -320,6 +307,14 @@ def _write_studies(app: Path) -> None:
         (folder / f"{study.id}.json").write_text(tree, "utf-8")
 
 
+def _write_chance(app: Path) -> None:
+    """Every page of the shelf Chance with its tables."""
+    folder = app / CHANCE
+    folder.mkdir()
+    for page in list_pages():
+        (folder / f"{page.id}.json").write_text(_dump(show_page(page)), "utf-8")
+
+
 def _write_colors() -> str:
     names = ("page", "table", "panel", "line", "text", "muted", "accent", "danger")
     rules = {
@@ -327,43 +322,6 @@ def _write_colors() -> str:
     }
     hair = "--hair:color-mix(in srgb, var(--line) 34%, var(--panel));"
     return f":root{{{rules['light']}{hair}}}\n@media (prefers-color-scheme: dark){{:root{{{rules['dark']}}}}}\n"
-
-
-def _write_pictures(source: Path, target: Path) -> None:
-    """The icons, and the pictures of the front page: its first trick stands there until it can be played."""
-    import vl_convert
-
-    icon = _draw_icon()
-    (target / "icon.svg").write_text(icon, "utf-8")
-    for size in (192, 512):
-        (target / f"icon-{size}.png").write_bytes(vl_convert.svg_to_png(icon, scale=size / 512))
-    (target / "pictures").mkdir()
-    for name in ("bidding-lab", "discard-lab", "probability-lab", "play"):
-        picture = source / "docs" / "pictures" / f"{name}.png"
-        if picture.is_file():
-            shutil.copyfile(picture, target / "pictures" / picture.name)
-    lesson = Lesson(list_stages()[0])
-    round = lesson.find_start(0)
-    if round is None:
-        raise ValueError(
-            f"the first board of {lesson.study.id} is not answered on the table: the front page needs one that is"
-        )
-    seen = view(round, lesson.study.chapters[0].you)
-    (target / "app" / UNNAMED / "trick.svg").write_text(
-        drawing.table_svg(make_scene(seen, title=lesson.study.title)), "utf-8"
-    )
-
-
-def _draw_icon() -> str:
-    """The Tiger on a card: with room around it, so that a phone may cut its edges round."""
-    colors = drawing.palette("light")
-    head = resolve(animal_art("TIGER"), "light")
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 100 100">'
-        f'<rect width="100" height="100" rx="18" fill="{colors["accent"]}"/>'
-        f'<rect x="16" y="14" width="68" height="72" rx="8" fill="{colors["paper"]}"/>'
-        f'<svg x="22" y="22" width="56" height="56" viewBox="0 0 64 60">{head}</svg></svg>'
-    )
 
 
 def _plain(scene: Any) -> Any:
@@ -394,6 +352,7 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         _write_widget_page(target, page, base_url, python)
     for shelf in SHELVES:
         _write_shelf_page(target, shelf, base_url, python)
+    _write_chance_page(target, base_url)
     for name, places in MOVED.items():
         _write_moved_page(target, name, places, base_url)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
@@ -485,7 +444,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
     folder = target / page.name
     folder.mkdir()
-    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", "widgets")
+    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", page.styles)
     (folder / "index.html").write_text(text, "utf-8")
 
 
@@ -505,7 +464,7 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
         "studies": f"{top}app/{UNNAMED}/studies/",
         "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies(), shelf.also),
         "title": title,
-        "moved": {address.partition("#")[2]: address for address in shelf.also.values()},
+        "moved": {address.partition("#")[2]: address for address in shelf.also.values() if "#" in address},
     }
     body = _fill(
         "shelf.html",
@@ -518,11 +477,45 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
             top, {"save-progress": "Save progress", "open-progress": "Open progress", "load": "Open a file"}
         ),
         page=_dump(data).replace("<", "\\u003c"),
+        script="shelf.js",
     )
     folder = target / shelf.name
     folder.mkdir()
     modules = _list_player_modules("shelf.js")
     text = _frame(title, shelf.description, top, modules, body, base_url, f"{shelf.name}/")
+    (folder / "index.html").write_text(text, "utf-8")
+
+
+def _write_chance_page(target: Path, base_url: str) -> None:
+    """The shelf Chance, which needs no Python."""
+    top, title = "../", "Make-a-Million chances"
+    data = {
+        "release": UNNAMED,
+        "service": f"{top}sw.js",
+        "pages": f"{top}app/{UNNAMED}/{CHANCE}/",
+        "shelf": chance_shelf(_CHANCE_ALSO),
+        "title": title,
+        "moved": {"probability": _CHANCE_ALSO["Probability lab"]},
+    }
+    body = _fill(
+        "shelf.html",
+        title=title,
+        part="Pages",
+        top=top,
+        app=f"{top}app/{UNNAMED}/",
+        places=_list_places(top, CHANCE),
+        menu=_make_menu(top, {}),
+        page=_dump(data).replace("<", "\\u003c"),
+        script="chance.js",
+    )
+    folder = target / CHANCE
+    folder.mkdir()
+    modules = [
+        *list_modules(WIDGETS / "chance_pages" / "widget.js"),
+        *(ROOM / "ui" / name for name in ("stars.js", "progress.js", "offline.js", "chance.js")),
+    ]
+    about = "Probability with cards: guess, drag the picture, and see what is counted."
+    text = _frame(title, about, top, modules, body, base_url, f"{CHANCE}/", CHANCE)
     (folder / "index.html").write_text(text, "utf-8")
 
 

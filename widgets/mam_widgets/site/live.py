@@ -63,7 +63,13 @@ class LivePage:
         return ""
 
     def open(
-        self, kind: str, link: str = "", name: str = "", text: str | None = None, is_new: bool = False, stars: str = "{}"
+        self,
+        kind: str,
+        link: str = "",
+        name: str = "",
+        text: str | None = None,
+        is_new: bool = False,
+        stars: str = "{}",
     ) -> "LivePage":
         """Show a widget, with its save if the browser has one; a match that `is_new` takes the place of one that cannot be read.
 
@@ -72,7 +78,9 @@ class LivePage:
         Raises LinkError, and SaveError for a save that cannot be read.
         """
         fields = _read_fields(kind, link)
-        self._open(lambda page_actions: _OPEN[kind](Opening(fields, name, text, page_actions, is_new, json.loads(stars))))
+        self._open(
+            lambda page_actions: _OPEN[kind](Opening(fields, name, text, page_actions, is_new, json.loads(stars)))
+        )
         self._link = drop_place(link)
         return self
 

@@ -62,7 +62,10 @@ def _list_files(target: Path, release: str, pages: Sequence[str]) -> dict[str, l
     core = [pyodide / name for name in CORE]
     shell = [target / name for name in (*_SHELL, *(f"{page}/index.html" for page in pages))]
     shell += [*(app / "modules").rglob("*.js"), *app.glob("*.css")]
-    studies = (app / "studies").glob("*.json")  # not in the shell: hundreds of files would keep a first visit waiting
+    studies = [
+        *(app / "studies").glob("*.json"),
+        *(app / "chance").glob("*.json"),
+    ]  # not in the shell: hundreds of files would keep a first visit waiting
     front = [app / "trick.svg", *(target / "pictures").iterdir()]
     python = [app / "mam.zip", app / "pyodide-lock.json", *core, *wheels]
     groups = {"shell": shell, "front": front, "studies": studies, "python": python}

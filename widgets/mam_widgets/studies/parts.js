@@ -75,9 +75,9 @@ export const drawOver = (ui, title, ...inside) =>
 /** That something could not be done, in the place of a message. */
 export const drawFault = (fault) => fault && h("p", { key: "fault", class: "mam-study-fault", "data-mam": "fault", role: "alert" }, h("b", null, "That did not work."), " ", fault);
 
-export function drawStars(full, size = 18) {
+export function drawStars(full, size = 18, most = 3) {
   const star = (on) => h("svg", { class: "mam-study-star", "data-on": String(on), viewBox: "0 0 20 20", width: size, height: size, "aria-hidden": "true" }, h("path", { d: STAR }));
-  return h("span", { class: "mam-study-stars", role: "img", "aria-label": `${full} of 3 stars` }, [0, 1, 2].map((k) => star(k < full)));
+  return h("span", { class: "mam-study-stars", role: "img", "aria-label": `${full} of ${most} stars` }, Array.from({ length: most }, (_, k) => k).map((k) => star(k < full)));
 }
 
 /** The id of a rule, or another word for it, which opens the rule. */

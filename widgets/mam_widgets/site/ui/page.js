@@ -6,9 +6,8 @@ import { download, makeFilePicker, makeMenu } from "./menu.js";
 import { PageModel } from "./model.js";
 import { Notice } from "./notice.js";
 import { keepFiles, keepOffline } from "./offline.js";
-import { nothingDone } from "./progress.js";
 import { listSaves } from "./saved_list.js";
-import { progress as record } from "./stars.js";
+import { record } from "./stars.js";
 
 /** @typedef {{ title: string, module: string, fields: Record<string, unknown>, heavy: boolean }} Choice */
 
@@ -161,7 +160,7 @@ async function show(how) {
 }
 
 /* What was done here of what the widget shows: the names of its boards begin with its own. */
-const listStars = (kind) => Object.fromEntries(Object.entries(record.read().stars).filter(([name]) => name.startsWith(`${kind}/`)));
+const listStars = (kind) => Object.fromEntries(Object.entries(record.read()).filter(([name]) => name.startsWith(`${kind}/`)));
 
 function askPython(how = {}) {
   const { kind, link } = asked();
@@ -187,8 +186,8 @@ const answers = {
   },
   field: ({ name, value }) => {
     fields[name] = JSON.parse(value);
-    if (name === "progress") return void record.add({ ...nothingDone(), stars: fields.progress });
-    if (!view.live || view.isOpening) return;
+    if (name === "progress") return Object.entries(fields.progress).forEach(([board, stars]) => record.write(board, stars, ""));
+    if (!view.live || view.isOpening) return undefined;
     view.model.set(name, fields[name]);
     return name === "scene" && remember(value);
   },

@@ -8,8 +8,9 @@ const MOST = 1_000_000; // bytes of a file
 const SAID_FOR = 8000; // milliseconds
 
 /**
- * @param {{ teacher: ReturnType<typeof import("../../studies/teacher.js").makeTeacher>, rounds: ReturnType<typeof import("./rounds.js").makeRounds>,
- *   notice: import("./notice.js").Notice, say: (text: string) => void, player: string }} page `player` is the address that plays a record
+ * @param {{ teacher: { send: (message: any) => Promise<void>, add?: (stage: any, study: any) => void }, rounds?: ReturnType<typeof import("./rounds.js").makeRounds>,
+ *   notice: import("./notice.js").Notice, say: (text: string) => void, player?: string }} page `player` is the address that plays a record; without
+ *   `rounds` only progress can be opened
  */
 export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
   const read = (act) => async (file) => {
@@ -33,7 +34,7 @@ export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
     setTimeout(() => say(""), SAID_FOR);
   };
   const openFile = async (name, text) => {
-    if (/^\s*\[\s*(stars|answers)\s*\]/m.test(text)) return openProgress(name, text);
+    if (/^\s*\[\s*(stars|answers|guesses)\s*\]/m.test(text)) return openProgress(name, text);
     say("Opening the file…");
     const { link, stage, tree } = await rounds.open(name, text);
     say("");
@@ -45,10 +46,10 @@ export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
     teacher.add(stage, tree);
     return teacher.send({ do: "open", study: tree.id });
   };
-  const pick = makeFilePicker(read(openFile));
+  const pick = makeFilePicker(read(rounds ? openFile : openProgress));
   makeMenu({
     "save-progress": () => download("progress.toml", formatProgress(progress.read())),
     "open-progress": () => pick(read(openProgress)),
-    load: () => pick(read(openFile)),
+    ...(rounds && { load: () => pick(read(openFile)) }),
   });
 }

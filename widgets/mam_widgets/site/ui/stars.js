@@ -2,18 +2,19 @@
 // under keys of their own that are only ever made better, so no second tab can lose them.
 
 import { makeTeacher } from "../../studies/teacher.js";
-import { GRADES, isBoard, isDay, isStars, merge, nothingDone } from "./progress.js";
+import { GRADES, isBoard, isDay, isGuess, isStars, merge, nothingDone } from "./progress.js";
 
 /** @import { Done } from "./progress.js" */
 /** @import { Stage } from "../../studies/study.js" */
 
 const STARS = "mam-stars ";
 const ANSWER = "mam-answer ";
+const GUESS = "mam-guess ";
 
 /** What was done, as keys and values of the browser's store. @param {Done} done */
-function listItems({ stars, answers }) {
-  const days = Object.entries(answers).flatMap(([board, all]) => Object.entries(all).map(([day, grade]) => [`${ANSWER}${board} ${day}`, grade]));
-  return [...Object.entries(stars).map(([board, number]) => [STARS + board, String(number)]), ...days];
+function listItems({ stars, answers, guesses }) {
+  const list = (word, table) => Object.entries(table).flatMap(([board, days]) => Object.entries(days).map(([day, value]) => [`${word}${board} ${day}`, String(value)]));
+  return [...Object.entries(stars).map(([board, number]) => [STARS + board, String(number)]), ...list(ANSWER, answers), ...list(GUESS, guesses)];
 }
 
 /** What one key and its value say; nothing for what somebody else stored. @returns {Done} */
@@ -23,6 +24,7 @@ function readItem(key, value) {
   if (!isBoard(board)) return done;
   if (key.startsWith(STARS) && isStars(Number(value))) done.stars[board] = Number(value);
   if (key.startsWith(ANSWER) && isDay(day) && GRADES.includes(value)) done.answers[board] = { [day]: value };
+  if (key.startsWith(GUESS) && isDay(day) && isGuess(Number(value))) done.guesses[board] = { [day]: Number(value) };
   return done;
 }
 
@@ -55,7 +57,7 @@ export const progress = {
     try {
       for (let k = 0; k < localStorage.length; k += 1) {
         const key = localStorage.key(k);
-        if (key.startsWith(STARS) || key.startsWith(ANSWER)) done = merge(done, readItem(key, localStorage.getItem(key)));
+        if ([STARS, ANSWER, GUESS].some((word) => key.startsWith(word))) done = merge(done, readItem(key, localStorage.getItem(key)));
       }
     } catch {
       // no storage
@@ -88,9 +90,12 @@ function findToday() {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((number) => String(number).padStart(2, "0")).join("-");
 }
 
-const record = {
+/** What a page keeps of its boards: stars, answers and the first guess. */
+export const record = {
   read: () => progress.read().stars,
-  write: (board, stars, grade) => progress.add({ stars: { [board]: stars }, answers: grade ? { [board]: { [findToday()]: grade } } : {} }),
+  write: (board, stars, grade) => progress.add({ ...nothingDone(), stars: { [board]: stars }, answers: grade ? { [board]: { [findToday()]: grade } } : {} }),
+  readGuesses: () => Object.fromEntries(Object.entries(progress.read().guesses).map(([board, days]) => [board, days[Object.keys(days).sort()[0]]])),
+  writeGuess: (board, guess) => board in record.readGuesses() || progress.add({ ...nothingDone(), guesses: { [board]: { [findToday()]: guess } } }),
   listDue: () => progress.listDue().catch(() => []), // the scheduler could not be loaded
   findPractice: (stages) => progress.findPractice(stages).catch(() => undefined),
 };

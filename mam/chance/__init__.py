@@ -1,0 +1,7 @@
+"""The shelf Chance: pages on probability, each with a question asked first, a picture with one control, and four checks."""
+
+from mam.chance.pages import Page, PageError, find_page, list_pages, parse_page
+from mam.chance.shown import show_page
+from mam.chance.tables import list_facts, make_tables
+
+__all__ = ["Page", "PageError", "find_page", "list_facts", "list_pages", "make_tables", "parse_page", "show_page"]

@@ -1,0 +1,185 @@
+"""The pages of the shelf Chance: their words and questions, one file each in `data/chance/`.
+
+Every number that a page prints in its words is tied to a fact (`[numbers]`), and every right answer and slip is a sum that is computed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from mam.chance.expressions import compute
+from mam.chance.tables import PAGE_IDS, list_facts
+from mam.classroom.answers import Answer
+from mam.classroom.quantities import Chance, Number
+from mam.classroom.slips import Slip
+from mam.support.data_files import find_data_folder
+from mam.support.kinds import Key
+from mam.support.messages import quote
+from mam.support.toml import DataError, Document
+
+LARGEST = 100_000  # bytes
+FEWEST_WORDS, MOST_WORDS = 95, 132
+LONGEST_GOAL = 120  # characters
+_TEXT = Key(str, True)
+_PAGE = dict.fromkeys(("id", "title", "idea", "goal", "words"), _TEXT)
+_GUESS = dict.fromkeys(("ask", "answer", "typical", "why"), _TEXT)
+_KINDS = ("probability", "number", "choice", "sentence")
+_NUMBER = re.compile(r"\$?\d[\d,]*(?:\.\d+)?%?")
+
+
+class PageError(DataError):
+    """A page that can't be shown; the message names the file, the line and what would be right."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A check or the transfer: an `answer` that is judged (a number), or `options` with the `right` one and why."""
+
+    kind: str
+    ask: str
+    answer: Answer | None = None
+    options: tuple[str, ...] = ()
+    right: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What is asked before anything is seen: the answer, the typical guess, and why people say it."""
+
+    ask: str
+    answer: Fraction
+    typical: Fraction
+    why: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: one idea, a guess, a picture (its tables are `make_tables(id)`), words, three checks and one question away from the game."""
+
+    id: str
+    title: str
+    idea: str
+    goal: str
+    words: str
+    guess: Guess
+    checks: tuple[Question, ...]
+    numbers: Mapping[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names under which progress keeps the four questions: `chance-bayes/1` to `chance-bayes/4`."""
+        return tuple(f"chance-{self.id}/{place}" for place in range(1, len(self.checks) + 1))
+
+
+@cache
+def list_pages() -> tuple[Page, ...]:
+    """Return the pages in their order. Raises PageError for a faulty file."""
+    return tuple(_read_page(page_id) for page_id in PAGE_IDS)
+
+
+def find_page(page_id: str) -> Page:
+    """Return a page by its id. Raises KeyError for an unknown one.
+
+    >>> find_page("bayes").title
+    'Bayes'
+    """
+    for page in list_pages():
+        if page.id == page_id:
+            return page
+    raise KeyError(f"no page {quote(page_id)}: there are {', '.join(page.id for page in list_pages())}")
+
+
+def _read_page(page_id: str) -> Page:
+    path = find_data_folder() / "chance" / f"{page_id}.toml"
+    return _parse(Document.read(path, LARGEST, PageError), list_facts(page_id))
+
+
+def parse_page(text: str, facts: Mapping[str, Fraction | float], name: str = "page.toml") -> Page:
+    """Read the text of a page with these facts. Raises PageError with the line of a fault."""
+    return _parse(Document(text, name, PageError), facts)
+
+
+def _parse(document: Document, facts: Mapping[str, Fraction | float]) -> Page:
+    document.check_keys({*_PAGE, "guess", "numbers", "check", "transfer"})
+    texts = {name: document.value("", name, key) for name, key in _PAGE.items()}
+    count = len(texts["words"].split())
+    if not FEWEST_WORDS <= count <= MOST_WORDS:
+        raise document.fail(("", "words"), f"write {FEWEST_WORDS} to {MOST_WORDS} words, not {count}")
+    if len(texts["goal"]) > LONGEST_GOAL:
+        raise document.fail(("", "goal"), f"a goal has at most {LONGEST_GOAL} characters, not {len(texts['goal'])}")
+    guess = document.read_table("guess", _GUESS)
+    with document.at("guess", "answer"):
+        answer, typical = compute(guess["answer"], facts), compute(guess["typical"], facts)
+    numbers = document.table("numbers")
+    _check_numbers(document, f"{texts['goal']} {texts['words']}", numbers, facts)
+    checks = [
+        _read_question(document, ("check", k), values, facts) for k, values in enumerate(document.tables("check"))
+    ]
+    if len(checks) != 3:
+        raise document.fail(("check",), f"a page has three checks, not {len(checks)}")
+    checks.append(_read_question(document, ("transfer",), document.table("transfer"), facts))
+    return Page(
+        **texts, guess=Guess(guess["ask"], answer, typical, guess["why"]), checks=tuple(checks), numbers=numbers
+    )
+
+
+def _read_question(
+    document: Document, place: tuple[str | int, ...], values: Mapping[str, Any], facts: Mapping[str, Fraction | float]
+) -> Question:
+    path = tuple(place)
+    needed = {"kind": _TEXT, "ask": _TEXT}
+    kind = values.get("kind")
+    if kind not in _KINDS:
+        raise document.fail((path, "kind"), f"a question is of the kind {', '.join(_KINDS)}, not {quote(kind)}")
+    if kind in ("choice", "sentence"):
+        rows = document.read_table(
+            path, {**needed, "options": Key(tuple[str, ...], True), "right": _TEXT, "why": _TEXT}
+        )
+        if rows["right"] not in rows["options"] or len(set(rows["options"])) < len(rows["options"]):
+            raise document.fail(
+                (path, "right"), f"{quote(rows['right'])} must be one of the options, and each be there once"
+            )
+        return Question(**rows)
+    document.check_keys({"kind", "ask", "answer", "slips"}, path)
+    ask, text = document.value(path, "ask", _TEXT), document.value(path, "answer", _TEXT)
+    with document.at(path, "answer"):
+        value = compute(text, facts)
+        slips = [Slip(f"slip-{k}", compute(sum_, facts), why) for k, (sum_, why) in enumerate(values.get("slips", ()))]
+        answer = Chance(value, slips) if kind == "probability" else Number(value, slips, rounded=value.denominator > 1)
+    if {slip.name for slip in slips} - {slip.name for slip in answer.slips}:
+        raise document.fail(
+            (path, "slips"), "a slip is too near the answer or another slip: each needs a value of its own"
+        )
+    return Question(kind, ask, answer)
+
+
+def _check_numbers(
+    document: Document, text: str, numbers: Mapping[str, Any], facts: Mapping[str, Fraction | float]
+) -> None:
+    """Refuse a printed number that isn't its fact, and a percentage without one."""
+    for printed, name in numbers.items():
+        if printed not in text:
+            raise document.fail(("numbers", printed), f"“{printed}” is not in the words")
+        if name not in facts:
+            raise document.fail(("numbers", printed), f"no fact {quote(name)}: there are {', '.join(facts)}")
+        if not shows(printed, float(facts[name])):
+            raise document.fail(("numbers", printed), f"“{printed}” is printed, but {name} is {float(facts[name]):.6g}")
+
+
+def shows(printed: str, fact: float) -> bool:
+    """Return whether a number as printed is this fact, rounded.
+
+    >>> shows("14%", 0.1388), shows("36 hands", 35.4), shows("$215,000", 214.9)
+    (True, False, True)
+    """
+    found = _NUMBER.search(printed)
+    if not found:
+        return False
+    digits = found[0].strip("$%").replace(",", "")
+    scale = 100 if found[0].endswith("%") else 1000 if found[0].startswith("$") else 1
+    step = 1000 if scale == 1000 else 10.0 ** -len(digits.partition(".")[2])
+    return abs(scale * abs(fact) - float(digits)) <= step / 2 + 1e-9

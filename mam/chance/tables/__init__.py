@@ -1,0 +1,34 @@
+"""The facts and the tables of each page of Chance: plain data, a row for every stop of the page's controls."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from types import ModuleType
+
+from mam.chance.tables import bayes, intervals, union
+from mam.chance.tables.schema import PageTables
+
+_MODULES: Mapping[str, ModuleType] = {"bayes": bayes, "intervals": intervals, "or": union}
+PAGE_IDS = tuple(_MODULES)
+
+
+@cache
+def list_facts(page_id: str) -> Mapping[str, Fraction | float]:
+    """Return the facts of a page by their names. Raises KeyError for an unknown page.
+
+    >>> float(round(list_facts("bayes")["three_if_215"], 3))
+    0.139
+    """
+    facts: Mapping[str, Fraction | float] = _MODULES[page_id].list_facts()
+    return facts
+
+
+@cache
+def make_tables(page_id: str) -> PageTables:
+    """Return what a page's picture is drawn from. Raises KeyError for an unknown page.
+
+    >>> make_tables("bayes")["stops"]["215|three"]["finding"]
+    '36 of 256 who bid it hold three 40s: 14%.'
+    """
+    tables: PageTables = _MODULES[page_id].make_tables()
+    return tables

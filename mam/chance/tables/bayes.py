@@ -1,0 +1,162 @@
+"""Bayes: what a bid proves about the hand behind it, counted over all hands by the rulebook player's estimate."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb
+from typing import NamedTuple
+
+from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
+
+BIDS = range(175, 266, 5)  # thousands of dollars
+THINGS = {"three": "three 40s", "two": "two 40s or more", "tiger": "the Tiger"}
+HANDS = comb(55, 13)
+DOTS = 1000
+_RANKS = (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 15, 30, 40)
+_MONEY = (5, 10, 15, 30, 40)
+# The rulebook player's estimate, in thousands of dollars: a test compares it with the player's own.
+_START, _SIDE, _ANIMALS = 100, {40: 25, 30: 8}, (30, 20, 10)
+
+
+class HandKind(NamedTuple):
+    """Hands alike in what the page asks about: the highest bid they are worth, their 40s, and whether they hold the Tiger."""
+
+    limit: int
+    forties: int
+    tiger: int
+
+
+class Share(NamedTuple):
+    """Proportions at one bid: of all hands those with the thing; of these, and of the others, those worth the bid; of the hands worth
+    the bid, and of the others, those with the thing."""
+
+    before: float
+    reach: float
+    false_alarm: float
+    after: float
+    lower: float
+    all_reach: float
+
+
+@cache
+def count_hands() -> Counter[HandKind]:
+    """Count all hands of 13 by kind, one color at a time."""
+    colors: Counter[tuple[int, int, int, int]] = Counter()
+    for bits in product((0, 1), repeat=len(_RANKS)):
+        ranks = [rank for rank, bit in zip(_RANKS, bits, strict=True) if bit]
+        side = sum(_SIDE.get(rank, 0) for rank in ranks)
+        trump = sum(12 + (rank if rank in _MONEY else 0) // 4 for rank in ranks)
+        colors[len(ranks), side, trump - side, int(40 in ranks)] += 1
+    partial: Counter[tuple[int, int, int, int]] = Counter({(0, 0, -HANDS, 0): 1})
+    for _ in range(4):
+        longer: Counter[tuple[int, int, int, int]] = Counter()
+        for (cards, side, gain, forties), ways in partial.items():
+            for (more, side_more, gain_more, forty), color_ways in colors.items():
+                if cards + more <= 13:
+                    longer[cards + more, side + side_more, max(gain, gain_more), forties + forty] += ways * color_ways
+        partial = longer
+    hands: Counter[HandKind] = Counter()
+    for (cards, side, gain, forties), ways in partial.items():
+        for animals in product((0, 1), repeat=3):
+            if cards + sum(animals) == 13:
+                worth = sum(value * held for value, held in zip(_ANIMALS, animals, strict=True))
+                hands[HandKind(_START + side + gain + worth, forties, animals[0])] += ways
+    return hands
+
+
+def _has(thing: str, kind: HandKind) -> bool:
+    return bool(kind.tiger) if thing == "tiger" else kind.forties >= (3 if thing == "three" else 2)
+
+
+@cache
+def find_share(bid: int, thing: str) -> Share:
+    """Return the proportions at a bid for "three", "two" (40s) or the "tiger"."""
+    hands = count_hands()
+    reach = sum(ways for kind, ways in hands.items() if kind.limit >= bid)
+    has = sum(ways for kind, ways in hands.items() if _has(thing, kind))
+    both = sum(ways for kind, ways in hands.items() if kind.limit >= bid and _has(thing, kind))
+    rest = HANDS - has
+    return Share(
+        has / HANDS, both / has, (reach - both) / rest, both / reach, (has - both) / (HANDS - reach), reach / HANDS
+    )
+
+
+def list_facts() -> dict[str, Fraction | float]:
+    """Return the facts of the page."""
+    three, tiger = find_share(215, "three"), find_share(215, "tiger")
+    return {
+        "three": three.before,
+        "reach_215_if_three": three.reach,
+        "three_if_215": three.after,
+        "three_if_245": find_share(245, "three").after,
+        "tiger": tiger.before,
+        "tiger_if_215": tiger.after,
+        "tiger_if_lower": tiger.lower,
+        "hands_three": DOTS * three.before,
+        "hands_three_215": round(DOTS * three.before * three.reach),
+        "hands_others_215": DOTS * (1 - three.before) * three.false_alarm,
+        "hands_215": DOTS * three.all_reach,
+        "hands_others": DOTS * (1 - three.before),
+    }
+
+
+def draw_dots() -> list[list[int]]:
+    """Return 1,000 hands in equal steps from the richest to the poorest, each as limit, 40s and Tiger; of each kind as many as there
+    are in 1,000, as nearly as whole hands allow."""
+    by_limit: dict[int, list[tuple[HandKind, int]]] = {}
+    for kind, ways in sorted(count_hands().items(), reverse=True):
+        by_limit.setdefault(kind.limit, []).append((kind, ways))
+    dots, passed, owed = [], 0, Counter[tuple[int, int]]()
+    for limit, kinds in by_limit.items():
+        before = round(DOTS * passed / HANDS)
+        passed += sum(ways for _, ways in kinds)
+        for kind, ways in kinds:
+            owed[kind.forties, kind.tiger] += ways
+        for _ in range(round(DOTS * passed / HANDS) - before):
+            forties, tiger = max(owed, key=lambda pair: owed[pair])
+            owed[forties, tiger] -= HANDS // DOTS
+            dots.append([limit, forties, tiger])
+    return dots
+
+
+def _find_stop(bid: str, thing: str) -> Stop:
+    share = find_share(int(bid), thing)
+    after = write_percent(share.after)
+    both, reach = round(DOTS * share.before * share.reach), round(DOTS * share.all_reach)
+    return {
+        "big": after,
+        "finding": f"{both} of {reach} who bid it hold {THINGS[thing]}: {after}.",
+        "detail": f"Before: {write_percent(share.before)}. If East stops lower: {write_percent(share.lower)}.",
+    }
+
+
+def make_tables() -> PageTables:
+    """Return the tables of the page."""
+    controls = [
+        make_control("bid", "East's bid", {f"{bid}": f"${bid},000" for bid in BIDS}, "215", is_range=True),
+        make_control("thing", "Look for", {"three": "Three 40s", "two": "Two 40s", "tiger": "Tiger"}, "three"),
+    ]
+    columns = [
+        "bid",
+        "look for",
+        "of all hands",
+        "of them worth the bid",
+        "of the others worth it",
+        "if East bids",
+        "if not",
+    ]
+    rows = [
+        [f"${bid},000", THINGS[thing], *(write_percent(value, 2) for value in find_share(int(bid), thing)[:5])]
+        for bid, thing in list_keys(controls)
+    ]
+    return {
+        "picture": "dots",
+        "controls": controls,
+        "stops": {f"{bid}|{thing}": _find_stop(bid, thing) for bid, thing in list_keys(controls)},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "drawing": {"dots": draw_dots()},
+        "table": {"columns": columns, "rows": rows},
+        "first": "Drag the line to a higher bid.",
+        "source": f"East: a rulebook player's limit, counted over all {HANDS:,} hands. Drawn: 1,000 of them, in equal steps from the richest to the poorest.",
+    }

@@ -1,0 +1,139 @@
+"""The shelf Chance in a real browser: a page from the guess to its last question, at every stop, in both themes and at three sizes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fits import find_misfits
+from playwright.sync_api import Page, expect
+from stage import Stage
+
+import mam_widgets as mw
+from mam.chance import find_page, list_pages, make_tables
+from mam.studies.progress import Progress
+from mam_widgets.chance_pages.widget import ChanceWidget
+
+SIZES = {360: 640, 900: 560, 1440: 900}
+PAGE_IDS = [page.id for page in list_pages()]
+MOST_STOPS = 30  # of a page with many controls an even sample is drawn
+
+
+def open_page(page: Page, page_id: str, width: int = 360, theme: str = "light") -> Stage:
+    """Return a page of the shelf whose guess has been given."""
+    page.set_viewport_size({"width": width, "height": SIZES[width]})
+    stage = Stage(page, mw.chance(page_id, save=False), width=width, height=SIZES[width], theme=theme)
+    assert not find_misfits(stage.root), f"the guess of {page_id}"
+    stage.press("see")
+    return stage
+
+
+def set_control(stage: Stage, control: Any, value: str) -> None:
+    """Set a slider or a choice as a person's hand does."""
+    if control["is_range"]:
+        index = [option["value"] for option in control["options"]].index(value)
+        stage.part(control["id"]).fill(f"{index}")
+    else:
+        stage.part(f"{control['id']}-{value}").check(force=True)
+
+
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("page_id", PAGE_IDS)
+def test_a_page_is_drawn_at_every_stop(watched_page: Page, page_id: str, theme: str, width: int) -> None:
+    stage = open_page(watched_page, page_id, width, theme)
+    tables = make_tables(page_id)
+    stops = list(tables["stops"].items())
+    for key, stop in stops[:: 1 + len(stops) // MOST_STOPS]:
+        for control, value in zip(tables["controls"], key.split("|"), strict=True):
+            set_control(stage, control, value)
+        assert stop["finding"] in stage.part("message").inner_text(), key
+        assert not find_misfits(stage.root), f"{page_id} {key} at {width}, {theme}"
+        box, room = stage.root.locator(".mam-plot-drawing").bounding_box(), stage.part("stage").bounding_box()
+        assert box and room and box["height"] >= 110 and box["y"] + box["height"] <= room["y"] + room["height"] + 1
+    for sheet in ("table", "words")[: 1 + (width < 840)]:
+        stage.press(sheet)
+        assert not find_misfits(stage.root), f"{page_id}, {sheet}"
+        stage.press("close-sheet")
+
+
+@pytest.mark.parametrize("page_id", PAGE_IDS)
+def test_the_picture_can_be_dragged_and_moved_by_keys(watched_page: Page, page_id: str) -> None:
+    stage = open_page(watched_page, page_id)
+    first = make_tables(page_id)["controls"][0]["id"]
+    assert stage.part("words").get_attribute("aria-disabled") == "true"
+    before = stage.part(first).input_value()
+    box = stage.part("picture").bounding_box()
+    assert box
+    watched_page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 40)
+    watched_page.mouse.down()
+    watched_page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + 40, steps=4)
+    watched_page.mouse.up()
+    assert (dragged := stage.part(first).input_value()) != before
+    assert stage.part("words").get_attribute("aria-disabled") is None
+    stage.part("picture").focus()
+    watched_page.keyboard.press("ArrowLeft")
+    assert int(stage.part(first).input_value()) == int(dragged) - 1
+
+
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("page_id", PAGE_IDS)
+def test_every_question_takes_its_right_answer_and_names_each_slip(
+    watched_page: Page, page_id: str, width: int
+) -> None:
+    stage = open_page(watched_page, page_id, width)
+    stage.press("checks")
+    for place, question in enumerate(find_page(page_id).checks):
+        message = stage.part("message")
+        if question.answer is None:
+            wrong = next(option for option in question.options if option != question.right)
+            stage.root.locator(f'[data-key="{wrong}"]').click()
+            assert message.get_attribute("data-kind") == "wrong"
+            assert not find_misfits(stage.root), f"{page_id}, question {place + 1}"
+            stage.root.locator(f'[data-key="{question.right}"]').click()
+        else:
+            for slip in question.answer.slips:
+                stage.part("number").fill(f"{float(slip.value):.9g}")
+                stage.press("judge")
+                expect(message).to_contain_text(slip.why)
+                assert not find_misfits(stage.root), f"{page_id}, question {place + 1}"
+            stage.part("number").fill(f"{float(question.answer.value):.4g}")
+            stage.press("judge")
+        assert message.get_attribute("data-kind") == "right", f"{page_id}, question {place + 1}"
+        assert not find_misfits(stage.root), f"{page_id}, question {place + 1}"
+        stage.press("next")
+    assert isinstance(stage.widget, ChanceWidget)
+    assert set(stage.widget.stars) == set(find_page(page_id).names)
+    assert set(stage.widget.stars.values()) == {2}  # each was wrong first
+    assert not find_misfits(stage.root)
+
+
+def test_the_guess_is_kept_and_where_nothing_may_be_copied_the_table_is_selected(watched_page: Page) -> None:
+    stage = open_page(watched_page, "or")
+    assert isinstance(stage.widget, ChanceWidget)
+    assert stage.widget.scene["guesses"] == {"chance-or/guess": 50}
+    stage.press("table")
+    stage.press("copy")
+    expect(stage.part("copy")).to_contain_text("Press Ctrl+C")
+    rows = watched_page.evaluate("getSelection().toString()").strip().splitlines()
+    table = make_tables("or")["table"]
+    assert [row.split("\t") for row in rows] == [table["columns"], *table["rows"]]
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_all_guesses_stand_beside_the_truth(watched_page: Page, width: int, tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "progress.toml")
+    for page_id, guess in zip(PAGE_IDS, (95, 66, 30), strict=False):
+        progress.record_guess(f"chance-{page_id}/guess", guess)
+    watched_page.set_viewport_size({"width": width, "height": SIZES[width]})
+    stage = Stage(watched_page, mw.chance(save=tmp_path / "progress.toml"), width=width, height=SIZES[width])
+    assert not find_misfits(stage.root), "the shelf"
+    stage.press("guesses")
+    assert not find_misfits(stage.root), "the guesses"
+    assert "points off" in stage.part("message").inner_text()
+    stage.press("table")
+    rows = [row.inner_text().split("\t") for row in stage.root.locator("tbody tr").all()]
+    assert [row[0] for row in rows] == [page.title for page in list_pages() if page.id in PAGE_IDS[:3]]
+    assert not find_misfits(stage.root), "the table of guesses"
+    stage.press("close-sheet")
+    stage.press("back-to-shelf")
+    expect(stage.part("guesses")).to_be_visible()

@@ -1,0 +1,169 @@
+"""Pages of Chance: every printed number is its fact, every fact is found a second way, and a fault names its line."""
+
+import random
+import re
+from fractions import Fraction
+from math import comb
+from statistics import mean
+
+import pytest
+from cases import check_each
+
+import mam
+from mam.chance import Page, PageError, find_page, list_facts, list_pages, make_tables, parse_page
+from mam.chance.expressions import compute
+from mam.chance.tables import bayes, intervals, union
+from mam.support.data_files import find_data_folder
+
+PERCENT = re.compile(r"\$?\d[\d,]*(?:\.\d+)?%")
+LEVELS = {"100%", "99%", "95%"}  # certain, or chosen and not found
+
+
+@check_each("page", list_pages())
+def test_every_percentage_in_the_words_is_a_fact(page: Page) -> None:
+    listed = " ".join(page.numbers)
+    assert [text for text in PERCENT.findall(page.words) if text not in listed and text not in LEVELS] == []
+
+
+@check_each("page", list_pages())
+def test_the_typical_guess_is_far_from_the_answer(page: Page) -> None:
+    answer, typical = page.guess.answer, page.guess.typical
+    assert abs(answer - typical) >= Fraction(1, 10) * max(abs(answer), abs(typical))
+
+
+@check_each("page", list_pages())
+def test_every_slip_is_wrong_and_named_and_the_answer_right(page: Page) -> None:
+    for question in page.checks:
+        if question.answer is None:
+            continue
+        answer = question.answer
+        assert answer.find_fault(f"{float(answer.value):.6g}") == "", question.ask
+        for slip in answer.slips:
+            assert answer.find_fault(f"{float(slip.value):.9g}") == slip.why, question.ask
+
+
+@check_each("page", list_pages())
+def test_the_tables_have_a_row_for_every_stop(page: Page) -> None:
+    tables = make_tables(page.id)
+    count = 1
+    for control in tables["controls"]:
+        count *= len(control["options"])
+        assert control["start"] in [option["value"] for option in control["options"]]
+    assert len(tables["stops"]) == len(tables["table"]["rows"]) == count
+    assert all(len(row) == len(tables["table"]["columns"]) for row in tables["table"]["rows"])
+
+
+# Facts a second way
+
+
+def test_bayes_is_what_the_rulebook_player_bids() -> None:
+    masks_of = pytest.importorskip("mam.engine.rollouts.worlds").MaskDrawer
+    from mam.analysis.auctions import make_unseen_round
+    from mam.engine.rollouts.call_model import find_bid_limits
+    from mam.engine.rollouts.continuation import list_mask_cards
+    from mam.games.registry import find_rules
+
+    hidden = make_unseen_round(find_rules("make-a-million-1935", (), None), "N")
+    masks = masks_of(hidden, list_mask_cards(hidden.rules)).draw(20_000, 99)
+    limits = find_bid_limits(hidden, masks).ravel()
+    counts = masks.counts()[:, : len(hidden.rules.seats)].reshape(len(limits), -1)
+    forties = counts[:, [k for k, card in enumerate(masks.cards) if card.rank == 40]].sum(1)
+    tigers = counts[:, [card.code for card in masks.cards].index("TIGER")]
+    for bid in (195, 215, 245):
+        reach = limits >= bid
+        for thing, holds in (("three", forties >= 3), ("two", forties >= 2), ("tiger", tigers == 1)):
+            share = bayes.find_share(bid, thing)
+            assert abs(holds.mean() - share.before) < 0.01
+            assert abs(reach[holds].mean() - share.reach) < 0.03
+            assert abs(holds[reach].mean() - share.after) < 0.03
+
+
+def test_bayes_counts_every_hand_and_draws_a_thousand() -> None:
+    assert sum(bayes.count_hands().values()) == comb(55, 13)
+    assert bayes.find_share(215, "three").before == float(Fraction(4 * comb(51, 10) + comb(51, 9), comb(55, 13)))
+    dots = bayes.draw_dots()
+    assert len(dots) == 1000 and dots == sorted(dots, key=lambda dot: -dot[0])
+    for bid in bayes.BIDS:
+        for thing, has in (("three", lambda dot: dot[1] >= 3), ("tiger", lambda dot: dot[2] == 1)):
+            share = bayes.find_share(bid, thing)
+            inside = [dot for dot in dots if dot[0] >= bid]
+            assert abs(len(inside) - 1000 * share.all_reach) <= 1
+            assert abs(sum(map(has, inside)) - 1000 * share.before * share.reach) <= 4, (bid, thing)
+
+
+def test_the_union_is_what_is_counted_by_the_calculator() -> None:
+    chances = mam.chances("make-a-million-1935")
+    facts = list_facts("or")
+    assert chances.chance("N 40 >= 1").exact == facts["some_40"] == union.find_some(13)
+    assert chances.chance("N holds R40 and N holds Y40").exact == facts["both"]
+    assert chances.chance("N-S 40 >= 1").exact == union.find_some(26)
+
+
+def test_intervals_contain_the_truth_as_often_as_said() -> None:
+    chances = mam.chances("make-a-million-1935")
+    assert chances.chance("N holds Bull and N holds Bear").exact == intervals.EVENTS["both"]
+    rng = random.Random(4)
+    truth = float(intervals.EVENTS["both"])
+    for recipe, find in intervals.RECIPES.items():
+        samples = [
+            find(sum(rng.random() < truth for _ in range(20)), 20, intervals.LEVELS["95"]) for _ in range(20_000)
+        ]
+        hits = mean(low <= truth <= high for low, high in samples)
+        assert abs(hits - intervals.find_coverage("both", 20, recipe, "95")) < 0.012
+
+
+# Faults
+
+
+def _read_or() -> str:
+    return (find_data_folder() / "chance" / "or.toml").read_text("utf-8")
+
+
+FAULTS = {
+    'idea = "': ('idae = "', "line 3: unknown key 'idae'"),
+    "23.6% make 94.5%": ("23.6% make 95.5%", "“94.5%” is not in the words"),
+    '"94.5%" = "four_added"': ('"94.5%" = "named"', "“94.5%” is printed, but named is 0.236364"),
+    '"94.5%" = "four_added" ': ('"94.5%" = "five_added"', "no fact 'five_added'"),
+    '"1-(4/5)**4"': ("\"__import__('os')\"", "is not a sum of numbers, facts, sqrt"),
+    'right = "In 7 deals': ('right = "In 8 deals', "must be one of the options"),
+    'kind = "choice"': ('kind = "guess"', "a question is of the kind probability, number, choice, sentence"),
+    '["4/5", "Four': ('["1-(4/5)**4", "Four', "a slip is too near the answer"),
+}
+
+
+@check_each("case", list(FAULTS.items()))
+def test_a_fault_is_named_with_its_line(case: tuple[str, tuple[str, str]]) -> None:
+    old, (new, said) = case
+    text = _read_or()
+    assert old.strip() in text
+    with pytest.raises(PageError) as caught:
+        parse_page(text.replace(old.strip(), new, 1), list_facts("or"), "or.toml")
+    assert said in str(caught.value) and "or.toml, line" in str(caught.value), str(caught.value)
+
+
+def test_an_unknown_page_names_those_there_are() -> None:
+    with pytest.raises(KeyError, match="bayes, intervals, or"):
+        find_page("beys")
+
+
+@check_each(
+    "text",
+    [
+        "9**999",
+        "9**-1",
+        "x.y",
+        "[1]",
+        "sqrt(0-1)",
+        "1/0",
+        "f(1)",
+        "1 if 1 else 2",
+        "'a'",
+        "comb(5,7)",
+        "comb(9**9,2)",
+        "comb(1/2,1)",
+        "(" * 300,
+    ],
+)
+def test_only_sums_are_computed(text: str) -> None:
+    with pytest.raises(ValueError, match="“"):
+        compute(text, {})

@@ -1,0 +1,11 @@
+// Pictures: what a page draws from its tables, by the name in `tables.picture`. Each returns its parts and `valueAt`, the stop of the first control
+// at a place across (px) and down (py).
+
+import { drawCurves } from "./curves.js";
+import { drawDots } from "./dots.js";
+import { drawIntervals } from "./intervals.js";
+
+const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals };
+
+/** The parts of a page's picture in this room, and `valueAt`. */
+export const drawPicture = (tables, values, width, height) => PICTURES[tables.picture](tables, values, width, height);

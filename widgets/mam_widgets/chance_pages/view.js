@@ -1,0 +1,181 @@
+// View: the shelf Chance and a page of it, in the bands of a study: a guess, a picture with its controls, four questions.
+
+import { icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+import { button, drawFault, drawHead, drawMessage, drawStars, isShort, isWide } from "../studies/parts.js";
+import { writeGuess } from "./guess.js";
+import { drawGuesses, listGuesses, listRows } from "./guesses.js";
+import { drawPicture } from "./pictures/pictures.js";
+
+const QUESTIONS = 4;
+
+/** The names of a page's questions in what was done. */
+export const nameQuestion = (page, k) => `chance-${page}/${k + 1}`;
+const countDone = (progress, page) => Array.from({ length: QUESTIONS }, (_, k) => progress[nameQuestion(page, k)] || 0).filter(Boolean).length;
+
+/** What stands at the controls' stop. */
+export const findStop = ({ scene, values }) => scene.study.tables.stops[scene.study.tables.controls.map(({ id }) => values[id]).join("|")];
+
+/** The whole widget. */
+export function drawChance(ui) {
+  const { scene } = ui;
+  const parts = !scene.study ? (ui.hasGuessesOpen ? drawGuesses(ui) : drawShelf(ui)) : { guess: drawGuess, picture: drawPlay, check: drawCheck }[ui.step](ui);
+  const rows = scene.study && ui.step === "picture" ? 66 + 50 * countRows(ui) : 0;
+  return h(
+    "section",
+    { key: "chance", class: "mam-study mam-chance", "data-size": ui.size, "data-mam": "study", "data-step": scene.study ? ui.step : ui.hasGuessesOpen ? "guesses" : "shelf", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${rows}px` } },
+    parts.flat(2),
+    drawSheet(ui),
+    h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
+  );
+}
+
+function drawShelf(ui) {
+  const { shelf, progress } = ui.scene;
+  const done = shelf.stages.map(({ id }) => countDone(progress, id));
+  const now = done.findIndex((count) => count < QUESTIONS);
+  const due = ui.scene.due.length;
+  return [
+    drawHead(ui, shelf.title, h("span", null, `${done.filter((count) => count === QUESTIONS).length} of ${shelf.stages.length} done`), ""),
+    h(
+      "div",
+      { key: "shelf", class: "mam-study-shelf" },
+      h("p", { key: "first" }, "Guess first, then drag the picture."),
+      due > 0 && button({ name: "repeat", label: `To repeat (${due})`, sign: "again", kind: "primary", act: () => ui.repeat() }),
+      h(
+        "ol",
+        { key: "tiles", class: "mam-study-tiles" },
+        shelf.stages.map((stage, k) => h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": done[k] === QUESTIONS ? "done" : k === now ? "now" : "open", on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(done[k], 14, QUESTIONS) : h("small", null, k === now ? "Start" : String(k + 1))))),
+      ),
+      listGuesses(ui.scene).length > 0 && button({ name: "guesses", label: `Your guesses (${listGuesses(ui.scene).length})`, act: () => ui.showGuesses() }),
+      shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
+      drawFault(ui.scene.fault),
+    ),
+  ];
+}
+
+const head = (ui) => drawHead(ui, ui.scene.study.title, drawStars(countDone(ui.scene.progress, ui.scene.study.id), 16, QUESTIONS), "");
+const goal = (ui) => h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, ui.scene.study.goal));
+const dock = (...buttons) => h("div", { key: "dock", class: "mam-study-dock" }, buttons);
+
+function drawGuess(ui) {
+  const { guess, tables } = ui.scene.study;
+  const { low, high } = tables.guess;
+  return [
+    head(ui),
+    goal(ui),
+    h("div", { key: "guess", class: "mam-chance-guess" }, h("p", { class: "mam-chance-ask" }, guess.ask), h("output", { class: "mam-chance-big", "aria-hidden": "true" }, writeGuess(tables.guess, ui.guess)), drawRange({ name: "guess", label: guess.ask, low, high, value: ui.guess, text: writeGuess(tables.guess, ui.guess), act: (value) => ui.setGuess(value) }), h("p", { class: "mam-study-foot" }, "Your guess is kept and compared. It gets no mark.")),
+    dock(button({ name: "see", label: "See", sign: "next", kind: "primary", act: () => ui.see() })),
+    isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "First your guess"), h("p", null, "The picture comes after it.")),
+  ];
+}
+
+/* A slider of the browser's own: mouse, finger, arrow keys and screen readers. */
+const drawRange = ({ name, label, low, high, value, text, act }) =>
+  h("input", { key: name, type: "range", class: "mam-chance-range", "data-mam": name, min: low, max: high, step: 1, "aria-label": label, "aria-valuetext": text, live: { value: String(value) }, style: { "--fill": `${(100 * (value - low)) / (high - low)}%` }, on: { input: (event) => act(Number(event.target.value)) } });
+
+/* Narrow groups stand beside each other. */
+const isNarrow = ({ options }) => options.map(({ label }) => label).join("").length <= 15;
+function countRows({ scene }) {
+  const groups = scene.study.tables.controls.filter(({ is_range: isRange }) => !isRange);
+  const narrow = groups.length > 1 ? groups.filter(isNarrow).length : 0;
+  return groups.length - narrow + Math.ceil(narrow / 2);
+}
+
+function drawControl(ui, control, isAlone) {
+  const { id, label, options, is_range: isRange } = control;
+  const at = options.findIndex(({ value }) => value === ui.values[id]);
+  if (isRange) return h("div", { key: id, class: "mam-chance-control" }, h("div", { class: "mam-chance-label" }, h("b", null, label), h("span", null, options[at].label)), drawRange({ name: id, label, low: 0, high: options.length - 1, value: at, text: options[at].label, act: (index) => ui.set(id, options[index].value) }));
+  return h(
+    "div",
+    { key: id, class: "mam-chance-control", role: "radiogroup", "aria-label": label, "data-narrow": String(!isAlone && isNarrow(control)) },
+    options.map((option) => h("label", { key: option.value, "data-on": String(option.value === ui.values[id]) }, h("input", { type: "radio", name: `${ui.uid}-${id}`, value: option.value, "data-mam": `${id}-${option.value}`, live: { checked: option.value === ui.values[id] }, on: { change: () => ui.set(id, option.value) } }), h("span", null, option.label))),
+  );
+}
+
+function drawPlay(ui) {
+  const { study } = ui.scene;
+  const { controls, first } = study.tables;
+  const { finding, detail } = findStop(ui);
+  const groups = controls.filter(({ is_range: isRange }) => !isRange);
+  const words = ui.hasMoved ? "plain" : "off";
+  return [
+    head(ui),
+    h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, study.goal), h("p", { "data-mam": "guessed" }, `You guessed ${writeGuess(study.tables.guess, ui.guess)}. ${ui.hasMoved || isWide(ui) ? "" : first}`)),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawStage(ui)),
+    drawMessage(ui, { kind: "news", what: finding, why: detail }),
+    h("div", { key: "hand", class: "mam-study-hand mam-chance-controls", "data-mam": "hand" }, controls.map((control) => drawControl(ui, control, groups.length === 1))),
+    dock(
+      !isWide(ui) && button({ name: "words", label: "Words", kind: words, why: ui.hasMoved ? "" : first, act: () => (ui.hasMoved ? ui.openSheet("words") : ui.say(first)) }),
+      button({ name: "table", label: "Table", act: () => ui.openSheet("table") }),
+      button({ name: "checks", label: "Checks", sign: "next", kind: "primary", act: () => ui.check(0) }),
+    ),
+    isWide(ui) && drawSide(ui),
+  ];
+}
+
+/* The picture is the first control once more: it can be dragged, and the arrow keys move it. */
+function drawStage(ui) {
+  const { tables } = ui.scene.study;
+  const [{ id, label, options }] = tables.controls;
+  const at = options.findIndex(({ value }) => value === ui.values[id]);
+  const { width, height } = ui.room;
+  const picture = width > 0 ? drawPicture(tables, ui.values, width, height) : null;
+  ui.valueAt = picture ? picture.valueAt : () => ui.values[id];
+  return h(
+    "div",
+    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": `${options[at].label}. ${findStop(ui).finding}`, on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
+    h("svg", { class: "mam-plot-drawing", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, picture && picture.parts),
+  );
+}
+
+function drawSide(ui) {
+  const { study } = ui.scene;
+  const { first, source } = study.tables;
+  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), ui.hasMoved ? [h("h5", null, "What you see"), h("p", { "data-mam": "text" }, study.words)] : [h("p", null, study.guess.why), h("p", null, h("b", null, first))], h("p", { class: "mam-study-foot" }, source));
+}
+
+function drawCheck(ui) {
+  const { study } = ui.scene;
+  const question = study.questions[ui.question];
+  const { reply } = ui;
+  const isRight = reply?.verdict === "right";
+  const kind = !reply ? "ask" : reply.verdict === "unread" ? "hint" : reply.verdict;
+  const what = !reply ? (question.options ? "Choose your answer." : question.kind === "probability" ? "A fraction, or three digits: 5/11, 0.455, 45.5%." : "A number, to three digits.") : { right: "Correct.", wrong: "Wrong.", unread: "Not an answer yet." }[reply.verdict];
+  const isLast = ui.question === QUESTIONS - 1;
+  return [
+    head(ui),
+    h("div", { key: "goal", class: "mam-study-goal", "data-long": String(question.ask.length > 110) }, h("p", null, isLast ? "And away from the game" : `Check ${ui.question + 1} of ${QUESTIONS - 1}`), h("h4", { "data-mam": "goal" }, question.ask)),
+    h("div", { key: "stage", class: "mam-study-stage mam-chance-answers" }, question.options ? drawOptions(ui, question) : drawField(ui, question)),
+    drawMessage(ui, { kind, what, why: reply?.why || "" }),
+    dock(
+      button({ name: "back-to-picture", label: "Picture", sign: "back", act: () => ui.look() }),
+      isRight ? button({ name: "next", label: isLast || ui.queue.length ? "Done" : "Next", sign: "next", kind: "primary", act: () => ui.next() }) : button({ name: "next", label: "Skip", sign: "next", act: () => ui.next() }),
+    ),
+    isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "The idea"), h("p", null, h("b", null, study.idea)), h("p", null, study.words)),
+  ];
+}
+
+function drawOptions(ui, { options }) {
+  const mark = (option) => (ui.reply && ui.answer === option ? (ui.reply.verdict === "right" ? "right" : "wrong") : "");
+  return h("div", { key: "choices", class: "mam-study-choices", "data-long": "true", "data-mam": "choices", role: "group", "aria-label": "Answers" }, options.map((option) => h("button", { key: option, type: "button", class: "mam-study-choice", "data-key": option, "data-mark": mark(option), "aria-pressed": mark(option) ? "true" : null, on: { click: () => ui.judge(option) } }, option, mark(option) && h("i", { class: "mam-study-verdict" }, icon(mark(option) === "right" ? "ok" : "stop", 14)))));
+}
+
+const drawField = (ui, { ask }) =>
+  h("form", { key: `field-${ui.question}`, class: "mam-chance-field", on: { submit: (event) => (event.preventDefault(), ui.judge(event.target.querySelector("input").value)) } }, h("input", { type: "text", autocomplete: "off", "data-mam": "number", "aria-label": ask }), h("button", { type: "submit", class: "mam-study-button mam-study-primary", "data-mam": "judge" }, h("span", null, "Check")));
+
+function drawSheet(ui) {
+  if (!ui.sheet) return null;
+  const { study } = ui.scene;
+  const isTable = ui.sheet === "table";
+  const title = isTable ? "Table" : "Words";
+  const { columns, rows } = study ? study.tables.table : { columns: ["Page", "Your guess", "True"], rows: listRows(ui.scene) };
+  return h(
+    "div",
+    { key: "sheet", class: "mam-study-sheet", role: "dialog", "aria-label": title },
+    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "stop", kind: "icon", act: () => ui.closeSheet() })),
+    isTable
+      ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
+      : [h("p", null, study.words), h("p", { class: "mam-study-foot" }, study.tables.source)],
+  );
+}

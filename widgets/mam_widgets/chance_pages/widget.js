@@ -1,0 +1,153 @@
+// Chance: a page of probability. Python, or the site's files, give its words and tables; what a person drags stays here, and what was
+// guessed and answered goes back.
+
+import { patch } from "../shared/ui/elements.js";
+import { followRoom } from "../studies/room.js";
+import { nameGuess } from "./guess.js";
+import { judge } from "./judge.js";
+import { drawChance, findStop, nameQuestion } from "./view.js";
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "mam-root";
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  el.append(root);
+  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", hasGuessesOpen: false, isDrawn: false });
+  const send = (message) => model.send(message);
+  const draw = () => {
+    ui.isDrawn = true;
+    patch(root, [drawChance(ui)]);
+    const stage = /** @type {HTMLElement | null} */ (root.querySelector(".mam-chance-picture"));
+    if (!stage) return;
+    const [width, height] = [Math.floor(stage.clientWidth), Math.floor(stage.clientHeight)];
+    if (width === ui.room.width && height === ui.room.height) return;
+    ui.room = { width, height };
+    patch(root, [drawChance(ui)]);
+  };
+  const focusOn = (query) => {
+    if (root.contains(document.activeElement) || document.activeElement === document.body) /** @type {HTMLElement | null} */ (root.querySelector(query))?.focus({ preventScroll: true });
+  };
+  const change = (more) => {
+    Object.assign(ui, more);
+    draw();
+  };
+
+  const begin = () => {
+    const { id, tables } = ui.scene.study;
+    const guess = ui.scene.guesses[nameGuess(id)];
+    const values = Object.fromEntries(tables.controls.map((control) => [control.id, control.start]));
+    const { low, high, start } = tables.guess;
+    const isKept = guess >= low && guess <= high;
+    Object.assign(ui, { values, guess: isKept ? guess : start, step: isKept ? "picture" : "guess", hasMoved: false, question: 0, reply: null, answer: "", missed: {}, sheet: "", hasGuessesOpen: false, live: ui.scene.study.goal });
+    if (ui.queue[0]?.page === id) ui.check(ui.queue[0].question);
+  };
+  const openNext = () => {
+    const [next] = ui.queue;
+    return next ? ui.open(next.page) : send({ do: "shelf" });
+  };
+
+  Object.assign(ui, {
+    open: (study) => send({ do: "open", study }),
+    leave: () => {
+      Object.assign(ui, { queue: [], hasGuessesOpen: false, sheet: "" });
+      return ui.scene.study ? send({ do: "shelf" }) : draw();
+    },
+    showGuesses: () => {
+      change({ hasGuessesOpen: true, live: "What you guessed, and what is true." });
+      focusOn("[data-mam=table]");
+    },
+    say: (live) => change({ live }),
+    setGuess: (guess) => change({ guess }),
+    see: () => {
+      send({ do: "guess", name: nameGuess(ui.scene.study.id), guess: ui.guess });
+      change({ step: "picture", live: findStop(ui).finding });
+      focusOn(".mam-chance-range");
+    },
+    set: (id, value) => {
+      if (ui.values[id] === value) return;
+      ui.values = { ...ui.values, [id]: value };
+      const { finding, detail } = findStop(ui);
+      change({ hasMoved: true, live: `${finding} ${detail}` });
+    },
+    drag: (event) => {
+      if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+      else if (!event.buttons) return;
+      const { left, top, width } = event.currentTarget.getBoundingClientRect();
+      const scale = ui.room.width / (width || 1); // a page may be zoomed
+      ui.set(ui.scene.study.tables.controls[0].id, String(ui.valueAt((event.clientX - left) * scale, (event.clientY - top) * scale)));
+    },
+    walk: (event) => {
+      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const [{ id, options }] = ui.scene.study.tables.controls;
+      const at = options.findIndex(({ value }) => value === ui.values[id]) + step;
+      if (options[at]) ui.set(id, options[at].value);
+    },
+    look: () => change({ step: "picture", live: findStop(ui).finding }),
+    check: (question) => {
+      change({ step: "check", question, reply: null, answer: "", live: ui.scene.study.questions[question].ask });
+      focusOn("[data-mam=number], [data-key]");
+    },
+    judge: (answer) => {
+      const { id, questions } = ui.scene.study;
+      const reply = judge(questions[ui.question], answer);
+      const wasMissed = ui.missed[ui.question];
+      const isNew = ui.reply?.verdict !== "right";
+      change({ reply, answer, live: `${reply.verdict === "right" ? "Correct." : reply.verdict === "wrong" ? "Wrong." : ""} ${reply.why}`.trim() });
+      if (reply.verdict === "wrong") ui.missed = { ...ui.missed, [ui.question]: true };
+      if (reply.verdict === "right" && isNew) send({ do: "done", name: nameQuestion(id, ui.question), stars: wasMissed ? 2 : 3, grade: wasMissed ? "again" : "good" });
+    },
+    next: () => {
+      if (ui.queue.length) {
+        ui.queue = ui.queue.slice(1);
+        return openNext();
+      }
+      return ui.question + 1 < ui.scene.study.questions.length ? ui.check(ui.question + 1) : send({ do: "shelf" });
+    },
+    repeat: () => {
+      ui.queue = ui.scene.due.map((name) => name.match(/^chance-(.+)\/(\d+)$/)).map(([, page, number]) => ({ page, question: Number(number) - 1 }));
+      return openNext();
+    },
+    openSheet: (sheet) => {
+      ui.opener = document.activeElement;
+      change({ sheet, copied: "" });
+      focusOn('[data-mam="close-sheet"]');
+    },
+    closeSheet: () => {
+      change({ sheet: "" });
+      if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
+    },
+    copy: async (rows) => {
+      const text = rows.map((row) => row.join("\t")).join("\n");
+      const isDone = await (navigator.clipboard ? navigator.clipboard.writeText(text).then(() => true, () => false) : false);
+      if (!isDone) document.getSelection()?.selectAllChildren(/** @type {Element} */ (root.querySelector("table"))); // a page without https may not copy
+      change({ copied: isDone ? "Copied" : "Press Ctrl+C", live: isDone ? "Copied." : "The table is selected. Press Ctrl+C." });
+    },
+  });
+
+  const receive = () => {
+    ui.scene = model.get("scene");
+    const opened = ui.scene.study ? `${ui.scene.study.id} ${ui.scene.count}` : "";
+    if (opened !== ui.opened) {
+      ui.opened = opened;
+      if (ui.scene.study) begin();
+    }
+    draw();
+  };
+  const onKey = (event) => {
+    if (event.key !== "Escape" || !ui.sheet) return;
+    event.stopPropagation();
+    ui.closeSheet();
+  };
+  root.addEventListener("keydown", onKey);
+  model.on("change:scene", receive);
+  const leaveRoom = followRoom(ui, el, draw);
+  receive();
+  return () => {
+    model.off("change:scene", receive);
+    leaveRoom();
+  };
+}
+
+export default { name: "mam-chance", render };

@@ -1,0 +1,150 @@
+"""The shelf Chance, or one page of it: a guess, a picture that can be dragged, and four questions."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypedDict
+
+from mam import drawing
+from mam.chance import Page, find_page, list_pages, make_tables, show_page
+from mam.scenes import make_empty_scene
+from mam.studies.progress import Progress
+from mam.studies.schedule import list_due
+from mam_widgets.shared.background import TURN
+from mam_widgets.shared.host import Host, make_field
+from mam_widgets.shared.messages import find_answer, on_message
+from mam_widgets.studies.widget import open_progress
+
+TITLE = "Chance"
+
+
+class TrueGuess(TypedDict):
+    """What would have been guessed right, with the words around it."""
+
+    answer: float
+    before: str
+    after: str
+
+
+class Tile(TypedDict):
+    """A page on the shelf."""
+
+    id: str
+    title: str
+    guess: TrueGuess
+
+
+class ShelfScene(TypedDict):
+    """What the shelf shows: a tile for each page, and links to what stands beside it."""
+
+    title: str
+    stages: list[Tile]
+    also: list[dict[str, str]]
+
+
+def make_shelf(also: Mapping[str, str] | None = None) -> ShelfScene:
+    """Return the shelf; `also` are other pages: what each is called, and where it is."""
+    links = [{"label": label, "address": address} for label, address in (also or {}).items()]
+    return {"title": TITLE, "stages": [_make_tile(page) for page in list_pages()], "also": links}
+
+
+def _make_tile(page: Page) -> Tile:
+    scale = make_tables(page.id)["guess"]
+    guess: TrueGuess = {
+        "answer": float(page.guess.answer) * scale["factor"],
+        "before": scale["before"],
+        "after": scale["after"],
+    }
+    return {"id": page.id, "title": page.title, "guess": guess}
+
+
+class ChanceWidget(Host):
+    """Pages on probability. The browser judges the answers, and what was answered is kept here."""
+
+    _room = Path(__file__).parent
+    scene: Any = make_field()
+
+    def __init__(self, progress: Progress, page: str = "") -> None:
+        self._progress = progress
+        self._page: Page | None = find_page(page) if page else None
+        self._count = 0
+        super().__init__(scene=self._make_scene())
+
+    @property
+    def stars(self) -> dict[str, int]:
+        """The stars of each question that was answered, by its name (`chance-bayes/1`)."""
+        return dict(self._progress.stars)
+
+    @on_message("open")
+    def open_page(self, study: str) -> None:
+        """Open a page by its id."""
+        self._page = find_page(study)
+        self._count += 1
+
+    @on_message("shelf")
+    def show_shelf(self) -> None:
+        """Show the shelf."""
+        self._page = None
+
+    @on_message("done")
+    def finish_question(self, name: str, stars: int, grade: str) -> None:
+        """Record a question's answer: its name (`chance-bayes/1`), stars from 0 to 3, and "again", "hard" or "good"."""
+        self._progress.record(name, stars, grade)
+
+    @on_message("guess")
+    def keep_guess(self, name: str, guess: float) -> None:
+        """Keep what was guessed before a page was seen, by its name (`chance-bayes/guess`); the first guess stays."""
+        self._progress.record_guess(name, guess)
+
+    def handle_message(self, message: object) -> None:
+        """Do what the browser asks. What cannot be done becomes a sentence in the scene."""
+        with TURN:
+            try:
+                find_answer(message, self)()
+                self.scene = self._make_scene()
+            except Exception as error:  # a learner gets a sentence, never a dead button
+                self.scene = {**self._make_scene(), "fault": f"{error}"}
+
+    def _make_scene(self) -> dict[str, Any]:
+        names = {name for page in list_pages() for name in page.names}
+        try:
+            due, fault = [name for name in list_due(self._progress.answers) if name in names], ""
+        except ImportError as error:
+            due, fault = [], f"{error}"
+        return {
+            "title": self._page.title if self._page else TITLE,
+            "shelf": make_shelf(),
+            "study": show_page(self._page) if self._page else None,
+            "count": self._count,
+            "progress": dict(self._progress.stars),
+            "guesses": dict(self._progress.guesses),
+            "due": due,
+            "fault": "" if self._page else fault,
+        }
+
+    # What a notebook without a kernel shows
+
+    def _picture(self) -> str:
+        return drawing.table_svg(make_empty_scene(self.scene["title"]))
+
+    def _words(self) -> str:
+        page = self._page
+        if page is None:
+            return f"{TITLE}: {', '.join(page.title for page in list_pages())}"
+        return f"{page.title}: {page.goal} {page.guess.ask}"
+
+    def describe(self) -> str:
+        """Return what is asked in words."""
+        return self._words()
+
+
+def chance(page: str = "", *, save: bool | str | os.PathLike[str] = True) -> ChanceWidget:
+    """Return the shelf Chance: pages on probability, or one of them by its id, like "bayes".
+
+    What was answered is kept in `progress.toml` beside the notebook, or in the file `save`; False keeps nothing. Raises KeyError for an
+    unknown page, ValueError for a file that can't be read.
+
+    >>> chance("bayes", save=False).describe()
+    'Bayes: 95 of 100 hands with three 40s are worth a bid of $215,000. East bids it. What is the chance that East holds three 40s?'
+    """
+    return ChanceWidget(open_progress(save), page)
