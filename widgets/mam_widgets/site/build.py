@@ -39,7 +39,7 @@ from mam_widgets.studies.lesson import list_problems, list_rules, list_stages, m
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
-EXERCISES = "exercises"
+EXERCISES = "exercise_pages"
 FOLDERS = {
     "play": "match",
     "stepper": "stepper",

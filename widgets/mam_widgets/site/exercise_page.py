@@ -5,7 +5,7 @@ from typing import Any
 from mam.classroom import exercises, get_exercise
 from mam.classroom.tasks import MOST_VARIANTS
 from mam.studies.progress import Progress
-from mam_widgets.exercises.widget import ExerciseWidget, name_exercise
+from mam_widgets.exercise_pages.widget import ExerciseWidget, name_exercise
 from mam_widgets.shared.host import make_field
 from mam_widgets.site.links import LinkError, read_number, shorten
 from mam_widgets.site.on_page import OnPage, Opening

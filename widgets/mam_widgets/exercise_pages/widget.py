@@ -13,9 +13,9 @@ from mam.classroom.tasks import MOST_VARIANTS
 from mam.scenes import make_empty_scene
 from mam.studies.progress import Progress
 from mam.support.messages import quote
-from mam_widgets.exercises.scene import list_groups, show_exercise
-from mam_widgets.exercises.schema import AnswerReply, Block, ExerciseScene
-from mam_widgets.exercises.text import read_blocks, read_spans
+from mam_widgets.exercise_pages.scene import list_groups, show_exercise
+from mam_widgets.exercise_pages.schema import AnswerReply, Block, ExerciseScene
+from mam_widgets.exercise_pages.text import read_blocks, read_spans
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
@@ -247,4 +247,8 @@ def _make_widget(
     if start and start[0] not in work.exercises:
         raise ValueError(f"no exercise {quote(start[0])} in {work.assignment}: it has {', '.join(work.exercises)}")
     assigned = [get_exercise(id) for id in work.exercises]
+    if foreign := [exercise.id for exercise in assigned if exercise.version != work.exercises[exercise.id]]:
+        raise ValueError(
+            f"{quote(work.assignment)} has other variants of {', '.join(foreign)} than this mam: answer in its notebook"
+        )
     return ExerciseWidget(assigned, Progress(), student=work.student, work=work, start=start)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from mam.rules.cards import ALL_CARDS
-from mam_widgets.exercises.schema import Block, Span
+from mam_widgets.exercise_pages.schema import Block, Span
 
 CODES = frozenset(card.code for card in ALL_CARDS)
 _SPAN = re.compile(r"\*\*(?P<strong>.+?)\*\*|`(?P<code>[^`\n]+)`|\*(?P<em>[^*\s][^*]*)\*", re.DOTALL)

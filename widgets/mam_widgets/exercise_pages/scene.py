@@ -8,8 +8,8 @@ from mam.classroom.answers import Answer, Cards, Choice, Choices, Results
 from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import LEVELS, Exercise
 from mam.classroom.tasks import Task
-from mam_widgets.exercises.schema import ExerciseGroup, ExerciseShown, Option, TrickCard
-from mam_widgets.exercises.text import CODES, drop_lists, is_cards, read_blocks, read_spans, split_question
+from mam_widgets.exercise_pages.schema import ExerciseGroup, ExerciseShown, Option, TrickCard
+from mam_widgets.exercise_pages.text import CODES, drop_lists, is_cards, read_blocks, read_spans, split_question
 
 _HANDS = ("hand", "open")  # the keys of what is given under which somebody's cards stand
 _TRICKS = ("lying", "table")  # and those of the cards on the table, in the order of play
