@@ -20,7 +20,7 @@ from mam.classroom.tasks import strip_markdown
 from mam.text.notation import parse_card
 from mam_widgets.exercise_pages import widget as room
 from mam_widgets.exercise_pages.schema import AnswerRead, ExerciseScene
-from mam_widgets.exercise_pages.text import read_blocks, split_question
+from mam_widgets.exercise_pages.text import name_cards_once, read_blocks, split_question
 from mam_widgets.exercise_pages.widget import ExerciseWidget
 from mam_widgets.shared.typescript import declare_types
 
@@ -156,10 +156,10 @@ def test_every_statement_is_whole(id: str) -> None:
 
 
 def test_cards_stand_there_once() -> None:
-    blocks = read_blocks(
+    text = name_cards_once(
         "You hold Red 8 and 4, Tiger (`R8 R4 TIGER`). The only other Red card out, Red 9 (`R9`), is R9.", "R8 R4 TIGER"
     )
-    (spans,) = blocks[0]["rows"][0]
+    (spans,) = read_blocks(text)[0]["rows"][0]
     assert (
         "".join(span["text"] for span in spans) == "You hold the cards below. The only other Red card out, R9, is R9."
     )

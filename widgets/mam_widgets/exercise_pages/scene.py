@@ -9,12 +9,18 @@ from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import LEVELS, Exercise
 from mam.classroom.tasks import Task
 from mam_widgets.exercise_pages.schema import ExerciseGroup, ExerciseShown, Option, TrickCard
-from mam_widgets.exercise_pages.text import CODES, drop_lists, is_cards, read_blocks, read_spans, split_question
+from mam_widgets.exercise_pages.text import (
+    CODES,
+    drop_lists,
+    is_cards,
+    name_cards_once,
+    read_blocks,
+    read_spans,
+    split_question,
+)
 
 _HANDS = ("hand", "open")  # the keys of what is given under which somebody's cards stand
-_TRICKS = ("lying", "table")  # and those of the cards on the table, in the order of play
-_TOLD = ("cards",)  # those of cards that lie there if the statement says who played each
-_MOST_PLAYED = 8
+_TRICKS = ("lying", "cards", "table")  # and those of cards on the table, if the statement says who played each
 _PLAYED = re.compile(r"(\w+) (?:plays|leads) [^()]*?\(`([^`]+)`\)")
 _ANNOUNCED = re.compile(r"(?:^|(?<= ))The \d+ cases(?: to compute, each a text)?:$", re.MULTILINE)
 _FORMS: Mapping[type[Answer], str] = {Choice: "choice", Choices: "choices", Results: "results"}
@@ -24,13 +30,10 @@ def show_exercise(task: Task) -> ExerciseShown:
     """Return what the browser draws of a variant; its answer is not among it."""
     exercise, given = task.exercise, task.given
     hand = _find_cards(given, _HANDS)
-    trick = _name_seats(_find_cards(given, _TRICKS), task.statement)
-    told = _name_seats(_find_cards(given, _TOLD), task.statement)
-    trick = trick or [play for play in told if play["seat"]]
     options, cases = _list_texts(given.get("options")), _list_texts(given.get("cases"))
     form = find_form(exercise, hand, options, cases)
-    question, rest = split_question(task.statement) if form != "results" else ("", task.statement)
-    blocks = drop_lists(drop_lists(read_blocks(_ANNOUNCED.sub("", rest), " ".join(hand)), options), cases)
+    statement = name_cards_once(_ANNOUNCED.sub("", task.statement), " ".join(hand))
+    question, rest = split_question(statement) if form != "results" else ("", statement)
     return {
         "id": exercise.id,
         "title": exercise.title,
@@ -38,12 +41,12 @@ def show_exercise(task: Task) -> ExerciseShown:
         "level": LEVELS[exercise.level],
         "variant": task.variant,
         "question": read_spans(question),
-        "blocks": blocks,
+        "blocks": drop_lists(drop_lists(read_blocks(rest), options), cases),
         "form": form,
         "help": _describe_form(exercise),
         "unit": exercise.unit,
         "hand": hand,
-        "trick": trick,
+        "trick": _name_seats(_find_cards(given, _TRICKS), task.statement),
         "options": [_show_option(place, option) for place, option in enumerate(options)],
         "cases": [_show_case(case) for case in cases],
         "hints": task.hints,
@@ -92,14 +95,11 @@ def _list_texts(value: object) -> list[str]:
 
 
 def _name_seats(trick: Sequence[str], statement: str) -> list[TrickCard]:
-    """Return the cards on the table with those who played them, if the statement says so of each."""
+    """Return the cards on the table with those who played them; none if the statement doesn't say so of each."""
     played = _PLAYED.findall(statement)
-    seats = [seat for seat, _ in played] if [code for _, code in played] == [*trick] else [""] * len(trick)
-    return (
-        [{"card": card, "seat": seat} for card, seat in zip(trick, seats, strict=True)]
-        if len(trick) <= _MOST_PLAYED
-        else []
-    )
+    if [code for _, code in played] != [*trick]:
+        return []
+    return [{"card": card, "seat": seat} for seat, card in played]
 
 
 def _show_option(place: int, text: str) -> Option:

@@ -25,7 +25,7 @@ class Option(TypedDict):
 
 
 class TrickCard(TypedDict):
-    """A card on the table, and who played it ("" if it isn't said)."""
+    """A card on the table, and who played it."""
 
     card: str
     seat: str

@@ -7,8 +7,11 @@ import { chips } from "../studies/table.js";
 
 const TAGS = { strong: "strong", em: "em", code: "code" };
 
+/* A browser would break a line between the minus and the dollar sign. */
+const join = (text) => text.replace(/−(?=\$)/g, "−\u2060");
+
 /** A line: cards stand in it as chips. @param {Span[]} spans */
-export const drawSpans = (spans) => spans.map(({ kind, text }, key) => (kind === "cards" ? h("span", { key, class: "mam-exercise-cards" }, chips(text.split(" "))) : TAGS[kind] ? h(TAGS[kind], { key }, text) : text));
+export const drawSpans = (spans) => spans.map(({ kind, text }, key) => (kind === "cards" ? h("span", { key, class: "mam-exercise-cards" }, chips(text.split(" "))) : TAGS[kind] ? h(TAGS[kind], { key }, join(text)) : join(text)));
 
 /** A line as it is heard. @param {Span[]} spans */
 export const writeSpans = (spans) => spans.map(({ text }) => text).join("");

@@ -19,13 +19,13 @@ _NAMED = re.compile(rf"\b{_GROUP}(?:,? (?:and )?{_GROUP})* \(`([A-Z0-9 ]+)`\)")
 _LEAST_QUESTION = 16  # letters: “Which three?” says nothing without what stands before it
 
 
-def read_blocks(markdown: str, shown: str = "") -> list[Block]:
-    """Return the blocks of a text: paragraphs, lists, tables, programs. Cards that are `shown` as pictures are not listed again.
+def read_blocks(markdown: str) -> list[Block]:
+    """Return the blocks of a text: paragraphs, lists, tables, programs.
 
     >>> [(block["kind"], block["rows"]) for block in read_blocks("Is the **Tiger** there?")]
     [('text', [[[{'kind': 'plain', 'text': 'Is the '}, {'kind': 'strong', 'text': 'Tiger'}, {'kind': 'plain', 'text': ' there?'}]]])]
     """
-    return [*_list_blocks(_shorten(markdown, shown))]
+    return [*_list_blocks(name_cards_once(markdown))]
 
 
 def split_question(markdown: str) -> tuple[str, str]:
@@ -54,10 +54,10 @@ def _find_last_sentence(text: str) -> str:
     return text[starts[-1] if starts else 0 :]
 
 
-def _shorten(markdown: str, shown: str) -> str:
-    """Return a text in which each card stands once: as a chip, or as one of the cards that are `shown`.
+def name_cards_once(markdown: str, shown: str = "") -> str:
+    """Return a text in which each card stands once: by its code, or as one of the cards that are `shown` as pictures.
 
-    >>> _shorten("You hold Red 8 and 4 (`R8 R4`). East plays Red 9 (`R9`).", "R8 R4")
+    >>> name_cards_once("You hold Red 8 and 4 (`R8 R4`). East plays Red 9 (`R9`).", "R8 R4")
     'You hold the cards below. East plays `R9`.'
     """
     text = _NAMED.sub(_keep_codes, _LEGEND.sub("", markdown))

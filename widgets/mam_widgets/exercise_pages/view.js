@@ -49,11 +49,11 @@ function drawTask(ui) {
 /* The cards on the table, in the order of play. */
 function drawPlayed(ui, trick) {
   if (!trick.length) return null;
-  const label = ({ card, seat }, k) => `${k + 1}. ${seat ? `${seat}: ` : ""}${nameCard(card)}`;
+  const label = ({ card, seat }, k) => `${k + 1}. ${seat}: ${nameCard(card)}`;
   return h(
     "ol",
     { key: "trick", class: "mam-exercise-trick", "aria-label": "The cards on the table" },
-    trick.map((play, k) => h("li", { key: k, "aria-label": label(play, k) }, h("span", { class: "mam-study-card", "aria-hidden": "true" }, face(play.card, ui.uid), h("span", { class: "mam-study-order" }, k ? k + 1 : "1 led")), play.seat && h("span", { "aria-hidden": "true" }, play.seat))),
+    trick.map((play, k) => h("li", { key: k, "aria-label": label(play, k) }, h("span", { class: "mam-study-card", "aria-hidden": "true" }, face(play.card, ui.uid), h("span", { class: "mam-study-order" }, k ? k + 1 : "1 led")), h("span", { "aria-hidden": "true" }, play.seat))),
   );
 }
 

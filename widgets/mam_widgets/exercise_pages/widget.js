@@ -10,7 +10,7 @@ import { drawExercise } from "./view.js";
 
 /** @import { AnswerRead, ExerciseScene } from "./exercise.js" */
 
-const READ_AFTER = 120; // milliseconds after a key
+const NOTHING = { answer: "", text: "" }; // is read
 
 const none = /** @type {(given?: any, more?: any) => unknown} */ (() => undefined);
 const ACTS = { open: none, leave: none, another: none, hint: none, solve: none, check: none, pick: none, type: none, fill: none, leaveCase: none, find: none, walk: none, say: none, openSheet: none, closeSheet: none };
@@ -21,7 +21,7 @@ function makeUi(model, el) {
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(root);
   return {
-    ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {ExerciseScene} */ (model.get("scene")), reading: /** @type {AnswerRead} */ (model.get("reading") || { answer: "", text: "" }) },
+    ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {ExerciseScene} */ (model.get("scene")), reading: /** @type {AnswerRead} */ (model.get("reading") || NOTHING) },
     ...{ size: "L", height: 700, isDrawn: false, live: "", sheet: "", opener: /** @type {HTMLElement | null} */ (null) },
     ...{ text: "", chosen: /** @type {string[]} */ ([]), results: /** @type {string[]} */ ([]) }, // the answer so far: typed, tapped, by case
     ...{ judged: "", latest: "", opened: -1, count: 0, hintCount: 0, wasSolved: false }, // the answer that was judged last, and what was said last
@@ -48,7 +48,13 @@ function render({ model, el }) {
     if (!target || (!ui.root.contains(document.activeElement) && ui.root.dataset.keys !== "true")) return;
     if (!target.matches("input") || !matchMedia("(pointer: coarse)").matches) target.focus({ preventScroll: true });
   };
-  let reading = 0;
+  /* What is typed is read at once; while an answer is on its way only the latest text waits. */
+  let isReading = false;
+  const read = () => {
+    if (isReading || ui.text === ui.reading.answer) return;
+    isReading = true;
+    send({ do: "read", answer: ui.text });
+  };
 
   Object.assign(ui, {
     open: (id) => send({ do: "open", id }),
@@ -71,8 +77,7 @@ function render({ model, el }) {
     },
     type: (text) => {
       ui.text = text;
-      clearTimeout(reading);
-      reading = setTimeout(() => send({ do: "read", answer: ui.text }), READ_AFTER);
+      read();
       draw();
     },
     fill: (place, text) => {
@@ -113,9 +118,9 @@ function render({ model, el }) {
   /* A variant that was opened, or the list that it was left for. */
   const begin = () => {
     const { exercise, opened, reply, hints, solution } = ui.scene;
-    clearTimeout(reading);
-    Object.assign(ui, { opened, text: "", chosen: [], results: [], judged: "", latest: reply ? "reply" : "", sheet: "", count: reply?.count || 0, hintCount: hints.length, wasSolved: solution.length > 0, reading: { answer: "", text: "" } });
-    ui.live = exercise ? `${exercise.title}. ${writeSpans(exercise.question)}` : "";
+    isReading = false;
+    Object.assign(ui, { opened, text: "", chosen: [], results: [], judged: "", latest: reply ? "reply" : "", sheet: "", count: reply?.count || 0, hintCount: hints.length, wasSolved: solution.length > 0, reading: model.get("reading") || NOTHING });
+    ui.live = exercise ? `${exercise.title.replace(/(\w)$/, "$1.")} ${writeSpans(exercise.question)}` : "";
     draw();
     focusOn(exercise ? '[data-mam="field"], [data-mam="case-1"], button[data-key]' : '[data-state="now"]');
   };
@@ -140,6 +145,8 @@ function render({ model, el }) {
   };
   const receiveReading = () => {
     ui.reading = model.get("reading");
+    isReading = false;
+    read();
     draw();
   };
   const KEYS = { h: "hint", n: "", Escape: "back" };
@@ -162,7 +169,6 @@ function render({ model, el }) {
   const leaveRoom = followRoom(ui, el, draw);
   receive();
   return () => {
-    clearTimeout(reading);
     model.off("change:scene", receive);
     model.off("change:reading", receiveReading);
     leaveRoom();

@@ -116,7 +116,7 @@ class ExerciseWidget(Host):
         self._was_wrong |= verdict.is_read and not verdict.right
         self._is_solved |= verdict.right
         self._count += 1
-        self._reply = {"count": self._count, **_show_verdict(verdict, task), "saved": saved}
+        self._reply = _show_verdict(verdict, task, self._count, saved)
 
     @on_message("hint")
     def give_hint(self) -> None:
@@ -180,14 +180,15 @@ class ExerciseWidget(Host):
         return self._words()
 
 
-def _show_verdict(verdict: Verdict, task: Task) -> Any:
+def _show_verdict(verdict: Verdict, task: Task, count: int, saved: str) -> AnswerReply:
     if verdict.right:
         kind, what, why = "right", "Correct.", f"{task.answer}."
     elif verdict.is_read:
         kind, what, why = "wrong", "Wrong.", verdict.clue
     else:
         kind, what, why = "unread", "Not an answer yet.", verdict.clue
-    return {"verdict": kind, "what": what, "why": read_spans(why), "wrong": [*verdict.wrong]}
+    wrong = [*verdict.wrong]
+    return {"count": count, "verdict": kind, "what": what, "why": read_spans(why), "wrong": wrong, "saved": saved}
 
 
 def exercises(
