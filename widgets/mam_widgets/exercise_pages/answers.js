@@ -40,17 +40,20 @@ const markOf = (ui, part, isChosen) => (!isJudged(ui) || !isChosen ? "" : ui.sce
 export function placeOptions(ui) {
   const { options, hand } = ui.scene.exercise;
   if (!options.length) return "";
-  if (isTall(ui) && options.length * 50 > MOST_ROOM * ui.height) return "text";
+  if (isTall(ui) && findRows(ui) > MOST_ROOM * ui.height) return "text";
   return hand.length ? "stage" : "hand";
 }
 
 const isTall = (ui) => Math.max(...ui.scene.exercise.options.map(({ spans }) => writeSpans(spans).length)) > TALL;
 
+/* The height of options that have a row each: of one line or more. */
+const findRows = ({ scene, size }) => scene.exercise.options.reduce((sum, { spans }) => sum + 32 + 18 * Math.ceil(writeSpans(spans).length / (size === "S" ? 34 : 60)), 2);
+
 /** The height that options need in the place of the hand. @param {Exercise} ui */
 export function findLeast(ui) {
   const { options, hand } = ui.scene.exercise;
   if (hand.length || placeOptions(ui) !== "hand") return 0;
-  if (isTall(ui)) return options.length * 50 + 2;
+  if (isTall(ui)) return findRows(ui);
   return Math.ceil(options.length / (ui.size === "S" ? 2 : 4)) * 54;
 }
 

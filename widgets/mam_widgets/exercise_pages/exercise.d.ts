@@ -33,6 +33,7 @@ export interface ExerciseRow {
 export interface ExerciseScene {
   title: string;
   list_title: string;
+  another: string;
   opened: number;
   groups: ExerciseGroup[];
   exercise: ExerciseShown | null;

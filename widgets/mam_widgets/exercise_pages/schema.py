@@ -88,10 +88,12 @@ class AnswerRead(TypedDict):
 
 
 class ExerciseScene(TypedDict):
-    """The list of exercises, or one of them. `opened` counts what was opened, `stars` says what is done."""
+    """The list of exercises, or one of them. `another` is what the button for the next one says, `opened` counts what was opened, and
+    `stars` says what is done."""
 
     title: str
     list_title: str
+    another: str
     opened: int
     groups: list[ExerciseGroup]
     exercise: ExerciseShown | None

@@ -7,8 +7,9 @@ import { chips } from "../studies/table.js";
 
 const TAGS = { strong: "strong", em: "em", code: "code" };
 
-/* A browser would break a line between the minus and the dollar sign. */
-const join = (text) => text.replace(/−(?=\$)/g, "−\u2060");
+const WHOLE = /((?:\bR\w*|\bD)-[A-Z0-9-]*\d|−\$\d[\d,]*)/; // ids of rules, and losses: a browser would break them
+
+const join = (text) => text.split(WHOLE).map((part, k) => (k % 2 ? h("span", { key: k, class: "mam-study-nowrap" }, part) : part));
 
 /** A line: cards stand in it as chips. @param {Span[]} spans */
 export const drawSpans = (spans) => spans.map(({ kind, text }, key) => (kind === "cards" ? h("span", { key, class: "mam-exercise-cards" }, chips(text.split(" "))) : TAGS[kind] ? h(TAGS[kind], { key }, join(text)) : join(text)));

@@ -85,7 +85,7 @@ function drawDock(ui) {
   const help = isSolved(ui)
     ? !isWide(ui) && button({ name: "open-solution-here", label: "Solution", sign: "eye", act: () => ui.openSheet("solution") })
     : isLast ? button({ name: "solution", label: "Solution", sign: "eye", act: () => ui.solve() }) : button({ name: "hint", label: "Hint", sign: "bulb", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.hint() });
-  const another = (kind) => button({ name: "another", label: ui.scene.list_title === "Exercises" ? "Another" : "Next", sign: "again", kind, act: () => ui.another() });
+  const another = (kind) => button({ name: "another", label: ui.scene.another, sign: "again", kind, act: () => ui.another() });
   return h("div", { key: "dock", class: "mam-study-dock" }, help, isSolved(ui) ? another("primary") : [another("plain"), drawCheck(ui)]);
 }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mam import drawing
-from mam.classroom import Exercise, Task, Verdict, Work, get_exercise, practice
+from mam.classroom import Exercise, Exercises, Task, Verdict, Work, get_exercise, practice
 from mam.classroom import exercises as list_exercises
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.tasks import MOST_VARIANTS
@@ -154,6 +154,7 @@ class ExerciseWidget(Host):
         return {
             "title": task.exercise.title if task else TITLE,
             "list_title": self._work.assignment if self._work else TITLE,
+            "another": "Next" if self._work else "Another",
             "opened": self._opened,
             "groups": list_groups(self._known) if not task else [],
             "exercise": show_exercise(task) if task else None,
@@ -173,7 +174,7 @@ class ExerciseWidget(Host):
         return drawing.table_svg(make_empty_scene(self.scene["title"]))
 
     def _words(self) -> str:
-        return f"{self._task}" if self._task else f"{list_exercises()}"
+        return f"{self._task}" if self._task else f"{Exercises(self._known)}"
 
     def describe(self) -> str:
         """Return what is asked in words."""
