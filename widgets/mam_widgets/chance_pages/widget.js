@@ -2,16 +2,14 @@
 // guessed and answered goes back.
 
 import { patch } from "../shared/ui/elements.js";
+import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
 import { nameGuess } from "./guess.js";
 import { judge } from "./judge.js";
 import { drawChance, findStop, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
-  const root = document.createElement("div");
-  root.className = "mam-root";
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
-  el.append(root);
+  const root = makeRoot(el);
   const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", hasGuessesOpen: false, isDrawn: false });
   const send = (message) => model.send(message);
   const draw = () => {

@@ -3,6 +3,7 @@
 import { DEFS } from "../shared/ui/art.js";
 import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
+import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
 import { collectAnswer } from "./answers.js";
 import { joinLines, writeSpans } from "./text.js";
@@ -16,10 +17,7 @@ const none = /** @type {(given?: any, more?: any) => unknown} */ (() => undefine
 const ACTS = { open: none, leave: none, another: none, hint: none, solve: none, check: none, pick: none, type: none, fill: none, leaveCase: none, find: none, walk: none, say: none, openSheet: none, closeSheet: none };
 
 function makeUi(model, el) {
-  const root = document.createElement("div");
-  root.className = "mam-root";
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
-  el.append(root);
+  const root = makeRoot(el);
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {ExerciseScene} */ (model.get("scene")), reading: /** @type {AnswerRead} */ (model.get("reading") || NOTHING) },
     ...{ size: "L", height: 700, isDrawn: false, live: "", sheet: "", opener: /** @type {HTMLElement | null} */ (null) },
