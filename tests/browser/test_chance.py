@@ -59,11 +59,11 @@ def test_the_picture_can_be_dragged_and_moved_by_keys(watched_page: Page, page_i
     stage = open_page(watched_page, page_id)
     first = make_tables(page_id)["controls"][0]["id"]
     assert stage.part("words").get_attribute("aria-disabled") == "true"
-    before = stage.part(first).input_value()
     box = stage.part("picture").bounding_box()
     assert box
     watched_page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 40)
     watched_page.mouse.down()
+    before = stage.part(first).input_value()
     watched_page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + 40, steps=4)
     watched_page.mouse.up()
     assert (dragged := stage.part(first).input_value()) != before

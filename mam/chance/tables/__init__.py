@@ -5,10 +5,16 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, intervals, union
+from mam.chance.tables import bayes, intervals, tells, union
 from mam.chance.tables.schema import PageTables
 
-_MODULES: Mapping[str, ModuleType] = {"bayes": bayes, "intervals": intervals, "or": union}
+# In the order of the shelf.
+_MODULES: Mapping[str, ModuleType] = {
+    "or": union,
+    "bayes": bayes,
+    "tells": tells,
+    "intervals": intervals,
+}
 PAGE_IDS = tuple(_MODULES)
 
 

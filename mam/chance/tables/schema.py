@@ -1,7 +1,11 @@
 """What a page's tables hold, as plain data."""
 
+import json
+from functools import cache
 from itertools import product
 from typing import Any, TypedDict
+
+from mam.support.data_files import find_data_folder
 
 
 class Stop(TypedDict):
@@ -69,6 +73,13 @@ def make_control(name: str, label: str, options: dict[str, str], start: str, *, 
 def list_keys(controls: list[Control]) -> list[tuple[str, ...]]:
     """Return every stop of these controls, as the values of each."""
     return [*product(*([option["value"] for option in control["options"]] for control in controls))]
+
+
+@cache
+def read_sums(name: str) -> dict[str, Any]:
+    """Return what `tools/chance_rounds.py NAME` wrote: sums over rounds that were played."""
+    sums: dict[str, Any] = json.loads((find_data_folder() / "chance" / f"{name}.json").read_text("utf-8"))
+    return sums
 
 
 def write_percent(value: float, digits: int | None = None) -> str:

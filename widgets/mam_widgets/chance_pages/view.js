@@ -13,8 +13,8 @@ export const nameQuestion = (page, k) => `chance-${page}/${k + 1}`;
 export const nameGuess = (page) => `chance-${page}/guess`;
 const countDone = (progress, page) => Array.from({ length: QUESTIONS }, (_, k) => progress[nameQuestion(page, k)] || 0).filter(Boolean).length;
 
-/** A guess with its words: 95%, 66 of 100. */
-export const writeGuess = ({ before, after }, number) => `${before}${number}${after}`;
+/** A guess with its words: 95%, 66 of 100, −5 thousand. */
+export const writeGuess = ({ before, after }, number) => `${before}${number}${after}`.replace("-", "−");
 
 /** What stands at the controls' stop. */
 export const findStop = ({ scene, values }) => scene.study.tables.stops[scene.study.tables.controls.map(({ id }) => values[id]).join("|")];

@@ -2,7 +2,7 @@
 
 import { h } from "../../shared/ui/elements.js";
 import { plotLine, plotScale, plotText } from "../../shared/ui/plots.js";
-import { percent, valuesOf } from "./places.js";
+import { optionAt, percent } from "./places.js";
 
 /** 100 intervals side by side; those that miss the truth are bold, with a mark below. */
 export function drawIntervals({ controls, drawing }, { size, event, recipe, level }, width, height) {
@@ -21,7 +21,6 @@ export function drawIntervals({ controls, drawing }, { size, event, recipe, leve
     paths[isHit ? "hit" : "miss"] += `M${x} ${place(high).toFixed(1)}V${Math.max(place(low), place(high) + 3).toFixed(1)}`;
     if (!isHit) paths.mark += `M${x} ${height - 12}v9`;
   });
-  const sizes = valuesOf(controls[0]);
   return {
     parts: [
       y.ticks(4).map((tick) => [plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid"), plotText(box.left - 6, y(tick) + 4, `${Math.round(100 * tick)}%`, { class: "mam-plot-tick", "text-anchor": "end" })]),
@@ -29,6 +28,6 @@ export function drawIntervals({ controls, drawing }, { size, event, recipe, leve
       plotLine(box.left, y(truth), box.right, y(truth), "mam-chance-line"),
       plotText(box.right, y(truth) - 7, `truth ${percent(truth)}`, { class: "mam-plot-label", "text-anchor": "end" }),
     ],
-    valueAt: (px) => sizes[Math.max(0, Math.min(sizes.length - 1, Math.floor(((px - box.left) / (box.right - box.left)) * sizes.length)))],
+    valueAt: (px) => optionAt(controls[0], (px - box.left) / (box.right - box.left)),
   };
 }

@@ -4,8 +4,9 @@
 import { drawCurves } from "./curves.js";
 import { drawDots } from "./dots.js";
 import { drawIntervals } from "./intervals.js";
+import { drawStrips } from "./strips.js";
 
-const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals };
+const PICTURES = { curves: drawCurves, dots: drawDots, intervals: drawIntervals, strips: drawStrips };
 
 /** The parts of a page's picture in this room, and `valueAt`. */
 export const drawPicture = (tables, values, width, height) => PICTURES[tables.picture](tables, values, width, height);

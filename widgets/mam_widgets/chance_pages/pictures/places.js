@@ -11,3 +11,8 @@ export const valuesOf = ({ options }) => options.map(({ value }) => Number(value
 
 /** A proportion in percent. */
 export const percent = (value) => `${(100 * value).toFixed(1)}%`;
+
+/** The option of a control whose part of the width, in equal parts, has this place in it. */
+export function optionAt({ options }, place) {
+  return options[Math.max(0, Math.min(options.length - 1, Math.floor(place * options.length)))].value;
+}
