@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, intervals, tells, union
+from mam.chance.tables import bayes, distributions, expectation, intervals, significance, tells, union
 from mam.chance.tables.schema import PageTables
 
 # In the order of the shelf.
@@ -13,7 +13,10 @@ _MODULES: Mapping[str, ModuleType] = {
     "or": union,
     "bayes": bayes,
     "tells": tells,
+    "expectation": expectation,
+    "distributions": distributions,
     "intervals": intervals,
+    "test": significance,
 }
 PAGE_IDS = tuple(_MODULES)
 
