@@ -9,13 +9,14 @@ from itertools import combinations
 from random import Random
 
 from mam.analysis.probability.answers import OutOfReach, SimulatedChance, one_in
-from mam.analysis.probability.conditions import AllOf, Between, Condition, Limit, as_condition, is_true, limits_of
+from mam.analysis.probability.conditions import AllOf, Between, Condition, as_condition, check_names
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.drawing import Drawing
 from mam.analysis.probability.explanations import list_gaps
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.questions import Chances
+from mam.analysis.probability.resolved import Limit, is_true, sums_of
 from mam.analysis.probability.sampling import add_up
 from mam.analysis.probability.setting import Setting
 from mam.games.registry import find_dealer, find_rules
@@ -29,6 +30,8 @@ from mam.support.steps import take_all
 
 Predicate = Callable[[Deal], bool]
 Where = Condition | str | Predicate
+Names = Mapping[str, Condition | str]
+Mix = Mapping[str, Condition | str] | Sequence[Condition | str]
 
 _TRIES = 20_000  # deals in a row that a predicate may refuse
 _WORK = 30_000_000  # for counting what is drawn directly
@@ -42,12 +45,16 @@ def deals(
     dealer: str | None = None,
     options: Sequence[str] = (),
     players: int | None = None,
-) -> Deals:
+    names: Names | None = None,
+    mix: Mix | None = None,
+) -> Deals | MixedDeals:
     """Return random deals that meet all of `where`, endlessly. The same seed gives the same deals forever.
 
     `where` is a condition in words ("N holds Bull and Bear"), one made of tallies (`card_count("N", "red") >= 5`), a function
     of a `Deal`, or a list of any of these. Deals that meet a condition are drawn directly; functions reject deals until one
     fits. The n-th deal depends only on the seed and its number; the dealer is drawn as the rules say unless you name one.
+    `names` are conditions that the others can use by name. With a `mix`, conditions or a mapping from names to them, each is met
+    equally often: every deal meets exactly one of them, and each comes once in as many deals, in random order.
     Raises ValueError for an unknown word, and for what is impossible, with the reason.
 
     >>> poor = deals("make-a-million-1935", "money N = 0 and N holds Tiger", seed=7)
@@ -55,11 +62,17 @@ def deals(
     1 deal in 2,646 of make-a-million-1935: money N = 0 and N holds Tiger
     >>> next(poor)["N"]
     (R11, R2, Y9, Y7, Y3, B4, B3, B1, G4, G3, G2, TIGER, BEAR)
+    >>> lessons = deals("make-a-million-1935", "S holds Tiger", mix=["S has a void", "S longest <= 4"], seed=7)
+    >>> [lessons.case(number) for number in range(4)]
+    ['S longest <= 4', 'S has a void', 'S has a void', 'S longest <= 4']
     """
     rules = find_rules(edition, options, players)
     if dealer is not None:
         find_dealer(rules, 0, dealer)
-    return take_all(_open_in_steps(Deals(rules, _list_conditions(where), check_seed(seed), dealer)))
+    wanted, seed = _list_conditions(where), check_seed(seed)
+    if mix is not None:
+        return MixedDeals(rules, wanted, seed, dealer, mix, names)
+    return take_all(_open_in_steps(Deals(rules, wanted, seed, dealer, names)))
 
 
 def deals_in_steps(
@@ -83,9 +96,11 @@ def _open_in_steps(deals: Deals) -> Generator[None, None, Deals]:
 class Deals(Iterator[Deal]):
     """An endless iterator of constrained deals; `rarity` says how rare they are, `deal(n)` gives the n-th, from 0."""
 
-    def __init__(self, rules: RuleSet, where: Sequence[Where], seed: int, dealer: str | None) -> None:
+    def __init__(
+        self, rules: RuleSet, where: Sequence[Where], seed: int, dealer: str | None, names: Names | None = None
+    ) -> None:
         self.rules, self.seed, self.dealer, self.number = rules, seed, dealer, 0
-        self.setting = Setting(rules)
+        self.setting = Setting(rules, names=check_names(names))
         self.conditions = tuple(self.setting.read(as_condition(part)) for part in where if not _is_predicate(part))
         self.predicates = tuple(part for part in where if _is_predicate(part))
         self.words = " and ".join(part if isinstance(part, str) else _name(part) for part in where)
@@ -97,9 +112,7 @@ class Deals(Iterator[Deal]):
 
     def deal(self, number: int) -> Deal:
         """Return the deal with this number, from 0. Raises ValueError if the functions (nearly) never accept a deal."""
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise ValueError(f"a deal's number is a whole number, 0 or more, not {quote(number)}")
-        rng = Random(derive_seed(self.seed, "deal to order", number))
+        rng = Random(derive_seed(self.seed, "deal to order", _check_number(number)))
         dealer = find_dealer(self.rules, derive_seed(self.seed, "dealer of a deal to order", number), self.dealer)
         for _ in range(_TRIES):
             lying = self.drawing.draw(rng)
@@ -201,7 +214,76 @@ class Deals(Iterator[Deal]):
 
     def _agrees(self, condition: Condition, lying: Mapping[str, Sequence[Card]]) -> bool:
         event = self.setting.resolve(condition)
-        return is_true(event, iter([add_up(limit.sum, lying) for limit in limits_of(event)]))
+        return is_true(event, [add_up(term, lying) for term in sums_of(event)])
+
+
+class MixedDeals(Iterator[Deal]):
+    """An endless iterator of deals in an even mix of cases: each deal is of exactly one case, and `case(n)` names it.
+
+    In as many deals as there are cases each of them comes once, in an order drawn from the seed.
+    """
+
+    def __init__(
+        self, rules: RuleSet, where: Sequence[Where], seed: int, dealer: str | None, mix: Mix, names: Names | None
+    ) -> None:
+        self.rules, self.seed, self.number = rules, seed, 0
+        cases = _name_cases(mix)
+        self.cases = tuple(cases)
+        self.deals = {
+            name: self._open(
+                [*where, condition, *(~other for other in cases.values() if other is not condition)],
+                dealer,
+                names,
+                name,
+            )
+            for name, condition in cases.items()
+        }
+
+    def _open(self, where: Sequence[Where], dealer: str | None, names: Names | None, name: str) -> Deals:
+        seed = derive_seed(self.seed, "case of a mix", self.cases.index(name))
+        try:
+            return take_all(_open_in_steps(Deals(self.rules, where, seed, dealer, names)))
+        except ValueError as error:
+            raise ValueError(
+                f"no deal is of the case “{shorten(name)}” alone, without another one of the mix: {error}"
+            ) from None
+
+    def __next__(self) -> Deal:
+        self.number += 1
+        return self.deal(self.number - 1)
+
+    def deal(self, number: int) -> Deal:
+        """Return the deal with this number, from 0. Raises ValueError as `Deals.deal` does."""
+        return self.deals[self.case(number)].deal(number // len(self.cases))
+
+    def case(self, number: int) -> str:
+        """Return which case of the mix the deal with this number is, from 0."""
+        block, index = divmod(_check_number(number), len(self.cases))
+        return shuffle(self.cases, Random(derive_seed(self.seed, "order of a mix", block)))[index]
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [f"an even mix of {len(self.cases)} cases:", *(f"{name}: {deals}" for name, deals in self.deals.items())]
+        )
+
+    __repr__ = __str__
+
+
+def _name_cases(mix: Mix) -> dict[str, Condition]:
+    """Return the conditions of a mix by their names: the words themselves where it has no other names."""
+    if isinstance(mix, str | Condition) or not isinstance(mix, Mapping | Iterable):
+        raise TypeError(f"a mix is several conditions, like ['S has a void', 'S longest <= 4'], not {quote(mix)}")
+    pairs = mix.items() if isinstance(mix, Mapping) else [(str(part), part) for part in mix]
+    cases = {str(name): as_condition(condition) for name, condition in pairs}
+    if len(cases) < 2 or len(cases) < len(mix):
+        raise ValueError(f"a mix needs two different cases or more, not {quote(mix)}")
+    return cases
+
+
+def _check_number(number: int) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        raise ValueError(f"a deal's number is a whole number, 0 or more, not {quote(number)}")
+    return number
 
 
 def _count(drawing: Drawing) -> Generator[None, None, Drawing]:

@@ -26,7 +26,7 @@ from mam.classroom.answer_parsing import (
 )
 from mam.classroom.readings import Reading, TooFewDigits, is_same, read_amount, write_value
 from mam.classroom.slips import Slip
-from mam.rules.cards import Card, format_cards, sort_hand
+from mam.rules.cards import Card, format_cards, format_count, join_words, sort_hand
 from mam.text.notation import NotationError, parse_hand
 
 Given = Mapping[str, Any]  # what a statement gives: plain data
@@ -37,12 +37,17 @@ _LONGEST = 10_000  # characters of an answer that are read
 
 @dataclass(frozen=True)
 class Judgment:
-    """An answer as it was read, what is wrong with it ("" if nothing is), the proportion of the points, and which slip it is."""
+    """An answer as it was read, what is wrong with it ("" if nothing is), the proportion of the points, and which slip it is.
+
+    `clue` says what is wrong without what would be right, `wrong` names the parts that are: cards, options, or the numbers of cases.
+    """
 
     plain: Plain
     fault: str
     share: Fraction
     slip: Slip | None
+    clue: str = ""
+    wrong: tuple[str, ...] = ()
 
 
 class Answer(ABC):
@@ -75,6 +80,19 @@ class Answer(ABC):
         """Return which typical mistake an answer is, if it is one."""
         return None
 
+    def list_wrong(self, plain: Plain) -> list[str]:
+        """Return the parts of an answer that are wrong, if it has parts."""
+        return []
+
+    def find_clue(self, plain: Plain) -> str:
+        """Return what is wrong with an answer, without what would be right."""
+        return self.find_fault(plain)
+
+    @classmethod
+    def describe(cls, plain: Plain, unit: str = "") -> str:
+        """Return how an answer was understood. `unit` is what a number counts."""
+        return (", ".join(plain) if isinstance(plain, list) else plain) or "none"
+
     def accept(self, raw: Any, given: Given) -> Plain:
         """Read an answer to this variant. A number with too few digits is accepted only where it can't be misunderstood.
 
@@ -90,7 +108,8 @@ class Answer(ABC):
     def judge(self, plain: Plain) -> Judgment:
         """Judge an answer as it was read."""
         if fault := self.find_fault(plain):
-            return Judgment(plain, fault, self._find_partial_share(plain), self.find_slip(plain))
+            clue, wrong = self.find_clue(plain), tuple(self.list_wrong(plain))
+            return Judgment(plain, fault, self._find_partial_share(plain), self.find_slip(plain), clue, wrong)
         return Judgment(plain, "", Fraction(1), None)
 
     @property
@@ -112,6 +131,20 @@ class Answer(ABC):
     def shown(self) -> str:
         """The right answer in words."""
         return ", ".join(self.plain) if isinstance(self.plain, list) else self.plain
+
+
+def _describe_parts(wrong: Sequence[str], missing: int, noun: str) -> str:
+    """Return the first sentence on a wrong part, then how many others are wrong and how many parts are missing, but not which.
+
+    >>> _describe_parts([], 2, "card"), _describe_parts(["B4 does not belong.", "B5 does not belong."], 1, "card")
+    ('2 cards are missing.', 'B4 does not belong. 1 more does not belong, and 1 is missing.')
+    """
+    others = len(wrong) - 1
+    counts = [f"{others} more do{'es' if others == 1 else ''} not belong"] if others > 0 else []
+    if missing:
+        number = f"{missing}" if wrong else format_count(missing, noun)
+        counts.append(f"{number} {'is' if missing == 1 else 'are'} missing")
+    return " ".join([*wrong[:1], *([f"{', and '.join(counts)}."] if counts else [])])
 
 
 def _give_reason(reasons: Mapping[str, str], name: str) -> str:
@@ -150,6 +183,9 @@ class Choice(Answer):
             return ""
         return self.reasons.get(str(plain)) or f"It is not {plain}. {self.nudge}".strip()
 
+    def list_wrong(self, plain: Plain) -> list[str]:
+        return [str(plain)] if plain != self.right else []
+
     @property
     def plain(self) -> str:
         return self.right
@@ -186,10 +222,21 @@ class Choices(Answer):
 
     def find_fault(self, plain: Plain) -> str:
         missing = [option for option in self.options if option in self.right and option not in plain]
-        wrong = [option for option in self.options if option in plain and option not in self.right]
-        messages = [f"“{shorten_option(text)}” does not belong{_give_reason(self.reasons, text)}" for text in wrong]
+        messages = self._describe_wrong(plain)
         messages += [f"“{shorten_option(text)}” is missing{_give_reason(self.reasons, text)}" for text in missing]
         return " ".join(messages)
+
+    def list_wrong(self, plain: Plain) -> list[str]:
+        return [option for option in self.options if option in plain and option not in self.right]
+
+    def find_clue(self, plain: Plain) -> str:
+        return _describe_parts(self._describe_wrong(plain), sum(option not in plain for option in self.right), "option")
+
+    def _describe_wrong(self, plain: Plain) -> list[str]:
+        return [
+            f"“{shorten_option(text)}” does not belong{_give_reason(self.reasons, text)}"
+            for text in self.list_wrong(plain)
+        ]
 
     def _find_partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of right options named minus that of wrong options named.
@@ -239,13 +286,29 @@ class Cards(Answer):
 
     def find_fault(self, plain: Plain) -> str:
         codes, right = str(plain).split(), [card.code for card in self.right]
-        wrong = [code for code in codes if code not in right]
         missing = [code for code in right if code not in codes]
         repeated_codes = [code for code in dict.fromkeys(codes) if codes.count(code) > 1]
         if repeated_codes:
             return f"{repeated_codes[0]} appears twice: name each card once."
-        messages = [f"{code} does not belong{_give_reason(self.reasons, code)}" for code in wrong]
-        return " ".join([*messages, *(f"{code} is missing{_give_reason(self.reasons, code)}" for code in missing)])
+        return " ".join(
+            [
+                *self._describe_wrong(plain),
+                *(f"{code} is missing{_give_reason(self.reasons, code)}" for code in missing),
+            ]
+        )
+
+    def list_wrong(self, plain: Plain) -> list[str]:
+        right = [card.code for card in self.right]
+        return [code for code in str(plain).split() if code not in right]
+
+    def find_clue(self, plain: Plain) -> str:
+        codes = str(plain).split()
+        if len({*codes}) < len(codes):
+            return self.find_fault(plain)
+        return _describe_parts(self._describe_wrong(plain), sum(card.code not in codes for card in self.right), "card")
+
+    def _describe_wrong(self, plain: Plain) -> list[str]:
+        return [f"{code} does not belong{_give_reason(self.reasons, code)}" for code in self.list_wrong(plain)]
 
     @property
     def plain(self) -> str:
@@ -291,7 +354,7 @@ class Results(Answer):
         return [_read_result(result, number) for number, result in enumerate(results, 1)]
 
     def find_fault(self, plain: Plain) -> str:
-        wrong = [number for number, result in enumerate(plain) if not self._equals(result, self.right[number])]
+        wrong = self._find_wrong(plain)
         if not wrong:
             return ""
         first, n = wrong[0], len(self.right)
@@ -302,6 +365,19 @@ class Results(Answer):
         )
         count = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
         return f"{message}{count} {self.nudge}".strip()
+
+    def list_wrong(self, plain: Plain) -> list[str]:
+        return [f"{number + 1}" for number in self._find_wrong(plain)]
+
+    def find_clue(self, plain: Plain) -> str:
+        numbers = self.list_wrong(plain)
+        if not numbers:
+            return ""
+        cases = f"Case {numbers[0]} is" if len(numbers) == 1 else f"Cases {join_words(numbers)} are"
+        return f"{cases} wrong. {self.nudge}".strip()
+
+    def _find_wrong(self, plain: Plain) -> list[int]:
+        return [number for number, result in enumerate(plain) if not self._equals(result, self.right[number])]
 
     def _find_partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of right results beyond what a single result for all cases would get.

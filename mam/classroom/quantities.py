@@ -73,6 +73,10 @@ class Chance(Answer):
             raise TooFewDigits(wanted, text)
         return text
 
+    @classmethod
+    def describe(cls, plain: Plain, unit: str = "") -> str:
+        return percent(read_probability(str(plain)).value)
+
     def find_fault(self, plain: Plain) -> str:
         reading = read_probability(str(plain))
         if is_right(reading, self.value, self.digits, self.slips):
@@ -156,6 +160,11 @@ class Number(Answer):
         if read_amount(text, name, thousands=name == DOLLARS).is_short_of(wanted):
             raise TooFewDigits(wanted, text)
         return text
+
+    @classmethod
+    def describe(cls, plain: Plain, unit: str = "") -> str:
+        value = read_amount(str(plain), unit, unit == DOLLARS).value
+        return f"{float(value):.10g} {unit}".strip()
 
     def find_fault(self, plain: Plain) -> str:
         reading, value = self._reading(plain), Fraction(self.value)

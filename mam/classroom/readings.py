@@ -17,8 +17,10 @@ from numbers import Rational
 from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer, quote_value
+from mam.classroom.arithmetic import NoArithmetic, compute
 
 EXACT = 99  # digits of a number that is not rounded
+_COMPUTED = 15  # digits of a calculation with decimals, as of a float
 SAME = Fraction(1, 10**9)  # the proportion by which a number that was computed may be off
 PROBABILITY, NUMBER = "a probability: 5/11, 5 in 11, 0.4545 or 45.45%", "a number, like -405 or 97.5"
 _LONGEST = 200  # characters of a number
@@ -186,11 +188,11 @@ def read_probability(text: str) -> Reading:
     Traceback (most recent call last):
     mam.classroom.answer_parsing.UnreadableAnswer: “2 to 9” are odds. Give a probability: the favorable cases divided by all cases.
     """
-    reading = _read(text, _read_probability)
+    reading = _read_or_compute(text, _read_probability)
     if not 0 <= reading.value <= 1:
         advice = (
             f" Did you mean {reading.text}%?"
-            if 1 < reading.value <= 100 and not re.search("[/%a-z]", reading.text)
+            if 1 < reading.value <= 100 and not re.search("[/%a-z+*^(]", reading.text)
             else ""
         )
         raise UnreadableAnswer(f"A probability is between 0 and 1 (0% to 100%).{advice}")
@@ -211,7 +213,24 @@ def read_amount(text: str, unit_name: str = "", thousands: bool = False) -> Read
     Fraction(378, 1)
     """
     bare = re.sub(r"\s*\(within [^()]*\)", "", text)
-    return _read(bare, lambda part: _read_amount(part, unit_name, thousands))
+    return _read_or_compute(bare, lambda part: _read_amount(part, unit_name, thousands), thousands)
+
+
+def _read_or_compute(text: str, read_part: Callable[[str], Reading], thousands: bool = False) -> Reading:
+    """Read a number, or what can't be read as one as a calculation."""
+    try:
+        return _read(text, read_part)
+    except UnreadableAnswer:
+        try:
+            value, is_exact = compute(_LEAD.sub("", _simplify(text[: _LONGEST + 1]), count=1))
+        except NoArithmetic:
+            value = None
+        if value is None or (thousands and abs(value) >= _LEAST_DOLLARS):
+            raise
+    written = text.strip()
+    if is_exact:
+        return Reading(value, text=written, is_fraction=True)
+    return Reading(value, _COMPUTED, find_unit(value, _COMPUTED), written)
 
 
 def _read(text: str, read_part: Callable[[str], Reading]) -> Reading:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer
+from mam.classroom.answers import Judgment
 from mam.classroom.catalog import get_exercise
+from mam.classroom.readings import TooFewDigits
 from mam.classroom.registry import LEVELS, Exercise, Variant
 from mam.support.messages import quote
 
+MOST_VARIANTS = 9999  # of one student
 # A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
 _DOLLAR = '<span class="mathjax_ignore">\\$</span>'
 
@@ -34,10 +37,17 @@ class Message:
 
 @dataclass(frozen=True, repr=False)
 class Verdict(Message):
-    """What a check says: whether the answer is `right`, and if not, what went wrong. `slip` names a typical mistake."""
+    """What a check says: whether the answer is `right`, and if not, what went wrong. `slip` names a typical mistake.
+
+    `clue` says what went wrong without what would be right, and `wrong` names the parts that are wrong: cards, options, or the numbers of
+    cases. An answer that can't be read (`is_read`) is no attempt.
+    """
 
     right: bool = False
     slip: str = ""
+    clue: str = ""
+    wrong: tuple[str, ...] = ()
+    is_read: bool = True
 
     def __bool__(self) -> bool:
         return self.right
@@ -85,9 +95,9 @@ class Task:
     True
     """
 
-    def __init__(self, exercise: Exercise, student: str = "") -> None:
-        self.exercise, self.student = exercise, student
-        self._variant: Variant = exercise.variant(student)
+    def __init__(self, exercise: Exercise, student: str = "", variant: int = 1) -> None:
+        self.exercise, self.student, self.variant = exercise, student, variant
+        self._variant: Variant = exercise.variant(student if variant == 1 else f"{student} #{variant}")
 
     @property
     def statement(self) -> str:
@@ -109,15 +119,30 @@ class Task:
         try:
             judgment = self.exercise.judge(answer, self._variant)
         except UnreadableAnswer as error:
-            return Verdict(f"Not an answer yet. {error}")
-        if judgment.fault:
-            return Verdict(f"Wrong. {judgment.fault}", slip=judgment.slip.name if judgment.slip else "")
-        return Verdict(f"Correct: {self.answer}.", right=True)
+            return Verdict(f"Not an answer yet. {error}", clue=f"{error}", is_read=False)
+        return make_verdict(judgment, right=f"Correct: {self.answer}.")
+
+    def describe(self, answer: Any) -> str:
+        """Return how an answer is understood: "14.51%" for 16/42 of 16/42. Raises UnreadableAnswer.
+
+        >>> practice("where-is-it").describe("2/11")
+        '18.18%'
+        """
+        form, unit = self.exercise.form, self.exercise.unit
+        try:
+            plain = self.exercise.read(answer, self.given)
+        except TooFewDigits as error:
+            plain = error.plain
+        return form.describe(plain, unit)
 
     @property
     def hints(self) -> int:
         """How many hints there are."""
         return len(self._variant.hints)
+
+    def list_hints(self) -> list[str]:
+        """Return the hints, in Markdown, from a nudge to nearly everything."""
+        return [*self._variant.hints]
 
     def hint(self, step: int = 1) -> Lines:
         """Return the first hint, or a later one; each says more than the one before.
@@ -148,17 +173,26 @@ class Task:
         return f"**{exercise.title}** (`{exercise.id}`, {exercise.kind}, {LEVELS[exercise.level]})\n\n{self.statement}\n\n*Answer with {exercise.form.form}.*"
 
 
-def practice(id: str, student: str = "") -> Task:
-    """Return an exercise to practice on: the common variant, or with a name that student's variant.
+def make_verdict(judgment: Judgment, *, right: str = "Correct.", lead: str = "") -> Verdict:
+    """Say how an answer was judged: `right` of a right one; `lead` stands before it."""
+    outcome = f"Wrong. {judgment.fault}" if judgment.fault else right
+    slip = judgment.slip.name if judgment.slip else ""
+    return Verdict(f"{lead} {outcome}".strip(), not judgment.fault, slip, judgment.clue, judgment.wrong)
 
-    Raises ValueError for an unknown id, TypeError for a name that is not text.
+
+def practice(id: str, student: str = "", variant: int = 1) -> Task:
+    """Return an exercise to practice on: the common variant, or with a name that student's variant; `variant` 2, 3 … are others.
+
+    Raises ValueError for an unknown id and for a variant that is not a whole number from 1 to 9999, TypeError for a name that is not text.
 
     >>> practice("who-captures").exercise.title
     'Who captures the trick?'
     """
     if not isinstance(student, str):
         raise TypeError(f"a student's name must be text, not {quote(student)}")
-    return Task(get_exercise(id), student)
+    if not isinstance(variant, int) or isinstance(variant, bool) or not 1 <= variant <= MOST_VARIANTS:
+        raise ValueError(f"a variant is a whole number from 1 to {MOST_VARIANTS}, not {quote(variant)}")
+    return Task(get_exercise(id), student, variant)
 
 
 def check(id: str, answer: Any, student: str = "") -> Verdict:

@@ -20,7 +20,7 @@ from mam.classroom.submissions import (
     parse_submission,
     write_submission,
 )
-from mam.classroom.tasks import Message, Verdict
+from mam.classroom.tasks import Message, make_verdict
 from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files, write_file
 from mam.support.messages import quote
@@ -90,6 +90,11 @@ class Work:
         """Return the saved answers, by exercise."""
         return {id: answer.answer for id, answer in self._read_submission().answers.items()}
 
+    def describe_saved(self, id: str) -> str:
+        """Return the saved answer to an exercise in words; "" if there is none."""
+        answer = self.answers().get(id)
+        return "" if answer is None else _format_answer(answer)
+
     def __str__(self) -> str:
         count = len(self._read_submission().answers)
         message = f"{self.assignment}, {self.student}: {count} of {format_count(len(self.exercises), 'exercise')} saved in {self.path.name}."
@@ -113,10 +118,7 @@ class Work:
     def _check(self, exercise: Exercise, plain: Plain, message: str) -> Message:
         if exercise.version != self.exercises[exercise.id]:
             return Message(f"{message} It cannot be checked here: this mam has another version of the exercise.")
-        judgment = exercise.judge(plain, exercise.variant(self.student))
-        outcome = f"Wrong. {judgment.fault}" if judgment.fault else "Correct."
-        slip = judgment.slip.name if judgment.slip else ""
-        return Verdict(f"{message} {outcome}", right=not judgment.fault, slip=slip)
+        return make_verdict(exercise.judge(plain, exercise.variant(self.student)), lead=message)
 
     def _read_submission(self) -> Submission:
         """Read the submission in the file, which another kernel may have written.

@@ -10,6 +10,7 @@ from statistics import fmean
 from mam.support.estimates import Estimate
 
 _TENTHS = 10
+_ADDED = 2  # cases of each kind, by Agresti and Coull
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,10 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Tenth:
-    """The `n` predictions from `low` to `high`: their mean chance, the proportion that happened, and its standard error."""
+    """The `n` predictions from `low` to `high`: their mean chance, the proportion that happened, and its standard error.
+
+    The standard error is that with two cases of each kind added: after a single case nobody knows the proportion, so it is never 0.
+    """
 
     low: float
     high: float
@@ -95,5 +99,6 @@ def _make_row(tenth: int, group: Sequence[Prediction]) -> Tenth:
         fmean(prediction.chance for prediction in group),
         fmean(prediction.happened for prediction in group),
     )
-    estimate = Estimate.of_proportion(observed, len(group))
-    return Tenth(tenth / _TENTHS, (tenth + 1) / _TENTHS, predicted, observed, estimate.standard_error, len(group))
+    n = len(group)
+    careful = Estimate.of_proportion((n * observed + _ADDED) / (n + 2 * _ADDED), n + 2 * _ADDED)
+    return Tenth(tenth / _TENTHS, (tenth + 1) / _TENTHS, predicted, observed, careful.standard_error, n)

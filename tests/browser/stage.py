@@ -61,7 +61,7 @@ class Stage:
         page.set_content(PAGE.format(css=widget._css, light=light, ground=ground, width=width))
         page.expose_function("toPython", self._to_python)
         self._traits = [
-            name for name in ("scene", "near") if widget.has_trait(name)
+            name for name in ("scene", "near", "reading") if widget.has_trait(name)
         ]  # those that a scene is drawn from
         widget.observe(self._keep, names=self._traits)
         esm = base64.b64encode(str(widget._esm).encode()).decode()

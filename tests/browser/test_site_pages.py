@@ -10,6 +10,7 @@ from static_host import Host, serve_site
 from test_axe import OPTIONS
 
 import mam
+from mam.classroom import practice
 from mam.records import format_record
 from mam.sessions import Session
 from mam.support.data_files import find_data_folder
@@ -285,6 +286,8 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> N
         "chance/",
         "chance/#bayes",
         "probability/",
+        "exercises/",
+        "exercises/#two-cards-at-once",
         "offline.html",
     ):
         page.goto(host.address)
@@ -301,7 +304,17 @@ def test_a_page_runs_no_script_but_its_own_and_asks_nobody_else(visitor: Browser
     page = visitor.new_page()
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if POLICY in message.text else None)
-    for place in ("", "learn/", "play/", "problems/", "chance/", "probability/", "rules/", "offline.html"):
+    for place in (
+        "",
+        "learn/",
+        "play/",
+        "problems/",
+        "chance/",
+        "probability/",
+        "exercises/",
+        "rules/",
+        "offline.html",
+    ):
         page.goto(host.address + place)
         refused.clear()
         page.evaluate("""async () => {
@@ -376,3 +389,27 @@ def test_a_page_of_chance_is_guessed_dragged_and_answered_without_python(page: P
     expect(page.locator("[data-mam=or] [role=img]")).to_have_attribute("aria-label", "1 of 4 stars")
     page.goto(f"{host.address}chance/#nothing")
     expect(page.locator("[data-mam=fault]")).to_contain_text("There is no page “nothing”.")
+
+
+def test_an_exercise_is_answered_where_its_link_leads_and_stays_done(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}exercises/#who-captures&variant=2")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    right = practice("who-captures", variant=2).answer
+    wrong = next(seat for seat in ("North", "East") if seat != right)
+    for seat, kind in ((wrong, "wrong"), (right, "right")):
+        page.locator("[data-mam=choices] button", has_text=seat).click()
+        page.locator("[data-mam=check]").click()
+        expect(page.locator("[data-mam=message]")).to_have_attribute("data-kind", kind)
+    page.wait_for_function("localStorage.getItem('mam-stars exercise/who-captures') === '2'")
+    page.locator("[data-mam=another]").click()
+    expect(page).to_have_url(f"{host.address}exercises/#who-captures&variant=3")
+    page.goto(f"{host.address}learn/")
+    page.get_by_role("link", name="Exercises").click()
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    expect(page.locator("[data-mam=who-captures]")).to_have_attribute("data-state", "done")
+    page.locator("[data-mam=two-cards-at-once]").click()
+    page.locator("[data-mam=field]").fill("2/11")
+    expect(page.locator("[data-mam=read]")).to_have_text("= 18.18%")
+    expect(page).to_have_url(f"{host.address}exercises/#two-cards-at-once")
+    page.goto(f"{host.address}exercises/#nothing")
+    expect(page.locator("#trouble")).to_contain_text("There is no exercise “nothing”.", timeout=READY)

@@ -68,8 +68,15 @@ def test_rows_are_those_of_the_audit() -> None:
             "made": [prediction.happened for prediction in predictions],
         }
     )
-    rows = pd.DataFrame(score_predictions(predictions).rows)
-    pd.testing.assert_frame_equal(rows, tabulate(cases)[list(rows.columns)], check_dtype=False)
+    rows, table = pd.DataFrame(score_predictions(predictions).rows), tabulate(cases)
+    same = ["low", "high", "predicted", "observed", "n"]
+    pd.testing.assert_frame_equal(rows[same], table[same], check_dtype=False)
+    assert rows["standard_error"].tolist() == pytest.approx(table["standard_error"].tolist(), abs=0.02)
+
+
+def test_a_single_case_leaves_much_open() -> None:
+    (row,) = score_predictions([Prediction(0.75, True)]).rows
+    assert (row.observed, row.n) == (1.0, 1) and row.standard_error == pytest.approx(0.219, abs=0.001)
 
 
 def test_the_chart_draws_the_rows() -> None:

@@ -43,6 +43,9 @@ QUESTIONS = [
     (("N-S", "money-at-least", [], "200"), "money N-S >= 200"),
     (("each place", "holds", ["Tiger"], ""), "where Tiger"),
     (("each split", "holds", ["red"], ""), "split red"),
+    (("some player", "holds", ["Bull", "Bear"], ""), "some player holds Bull, Bear"),
+    (("every player", "at-least", ["red"], "2"), "every player red >= 2"),
+    (("no player", "money-at-least", [], "100"), "no player money >= 100"),
 ]
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mam_widgets.bidding.widget import BiddingLab, bidding_lab
     from mam_widgets.chance_pages.widget import ChanceWidget, chance
     from mam_widgets.discard.widget import DiscardLab, discard_lab
+    from mam_widgets.exercise_pages.widget import ExerciseWidget, exercise, exercises
     from mam_widgets.match.widget import Play, play
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.shelves.widget import App, menu
@@ -30,6 +31,9 @@ _LATER = {
     "Play": "match.widget",
     "ChanceWidget": "chance_pages.widget",
     "chance": "chance_pages.widget",
+    "ExerciseWidget": "exercise_pages.widget",
+    "exercise": "exercise_pages.widget",
+    "exercises": "exercise_pages.widget",
     "menu": "shelves.widget",
     "bidding_lab": "bidding.widget",
     "probability_lab": "probability.widget",
@@ -62,6 +66,7 @@ __all__ = [
     "BiddingLab",
     "ChanceWidget",
     "DiscardLab",
+    "ExerciseWidget",
     "Play",
     "ProbabilityLab",
     "Stepper",
@@ -74,6 +79,8 @@ __all__ = [
     "deal",
     "decisions",
     "discard_lab",
+    "exercise",
+    "exercises",
     "hand",
     "learn",
     "menu",

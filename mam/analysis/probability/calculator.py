@@ -17,12 +17,13 @@ from mam.analysis.probability.answers import (
     estimate_chance,
     estimate_distribution,
 )
-from mam.analysis.probability.conditions import Condition, ResolvedCondition, Sum, is_true, limits_of
+from mam.analysis.probability.conditions import Condition
 from mam.analysis.probability.counting import Sweep, Work
 from mam.analysis.probability.explanations import explain_chance_in_steps, explain_distribution, list_gaps
 from mam.analysis.probability.goals import Goal, Ledger
-from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_any
+from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_several
 from mam.analysis.probability.model import ContradictoryView, Model, NotCounted
+from mam.analysis.probability.resolved import ResolvedCondition, Several, Sum, is_true, sums_of
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread
@@ -74,8 +75,8 @@ class Calculator:
     def draw(self, condition: Condition, n: int, seed: int) -> Iterator[Sample]:
         """Yield for each of `n` simulated deals whether a condition is true, and the weight of the deal."""
         event = self.setting.resolve(condition)
-        sums = tuple(limit.sum for limit in limits_of(event))
-        return self.separate_face_down(sums)._samples(sums, lambda values: is_true(event, iter(values)), n, seed)
+        sums = sums_of(event)
+        return self.separate_face_down(sums)._samples(sums, lambda values: is_true(event, values), n, seed)
 
     def answer(self, condition: Condition) -> Chance:
         """Return the chance of a condition. Raises OutOfReach if it cannot be counted."""
@@ -85,7 +86,7 @@ class Calculator:
         """Do what `answer` does, in short steps."""
         question, condition = str(condition), self.setting.read(condition)
         event = self.setting.resolve(condition)
-        if (calculator := self.separate_face_down([limit.sum for limit in limits_of(event)])) is not self:
+        if (calculator := self.separate_face_down(sums_of(event))) is not self:
             return (yield from calculator.answer_in_steps(condition))
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
@@ -200,7 +201,7 @@ class Calculator:
         if self._given is not None or not self.possible_deals.is_uniform:
             return None
         try:
-            return count_any(self.possible_deals.cases[0], event, Work(MAX_WORK))
+            return count_several(self.possible_deals.cases[0], event, Work(MAX_WORK))
         except NotCounted:
             return None
 
@@ -209,13 +210,13 @@ class Calculator:
             raise ValueError(f"the number of deals is a whole number, 1 or more, not {quote(n)}")
         check_seed(seed)
         condition = self._given
-        condition_sums = tuple(limit.sum for limit in limits_of(condition)) if condition is not None else ()
+        condition_sums = sums_of(condition) if condition is not None else ()
         samples = draw_lying(
             self.possible_deals, seed, self.policy, _asks_dealt_nest(Goal(None, (*sums, *condition_sums)))
         )
         for _ in range(n):
             lying, weight = next(samples)
-            if condition is not None and not is_true(condition, iter([add_up(term, lying) for term in condition_sums])):
+            if condition is not None and not is_true(condition, [add_up(term, lying) for term in condition_sums]):
                 weight = 0.0
             yield value(tuple(add_up(term, lying) for term in sums)), weight
 
@@ -237,7 +238,7 @@ def describe_model(setting: Setting, policy: Policy | None, name: NamePlace = st
 
 
 def _add_condition(condition: ResolvedCondition | None, event: ResolvedCondition) -> ResolvedCondition:
-    return event if condition is None else ("and", (condition, event))
+    return event if condition is None else Several.all_of(condition, event)
 
 
 def _asks_dealt_nest(goal: Goal) -> bool:

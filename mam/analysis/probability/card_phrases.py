@@ -10,6 +10,7 @@ from mam.support.messages import quote, shorten
 
 # Words for cards of any pack: if this pack has none of them, the word is not a typing error.
 _ALL_COLORS = frozenset(color.word.lower().removesuffix("s") for color in (*Color, *Suit))
+_LOW_BELOW = 10  # a low card, “x”, is a number card of a lower rank
 _COURT = {"ace": 14, "king": 13, "queen": 12, "jack": 11}
 
 
@@ -102,6 +103,7 @@ class CardWords:
         if any(card.color for card in self.pack):
             yield "money", lambda card: bool(card.money)
             yield "plain", lambda card: card.is_number_card
+            yield "low", lambda card: card.is_number_card and card.rank < _LOW_BELOW
 
     def _describe_names(self) -> str:
         codes = [card.code for card in self.rules.pack if card.color or card != TIGER]

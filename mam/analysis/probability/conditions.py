@@ -6,10 +6,8 @@ combine conditions. Places and classes of cards stay words until the edition or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from math import gcd
 
 from mam.analysis.probability.steps import NamePlace
 from mam.rules.cards import Card, format_cards
@@ -196,6 +194,19 @@ class AnyOf(Condition):
 
 
 @dataclass(frozen=True, eq=False)
+class CountOf(Condition):
+    """How many of these hold is within limits, inclusive; `text` says it in words, like "nobody is void in red"."""
+
+    parts: tuple[Condition, ...]
+    minimum: int
+    maximum: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, eq=False)
 class Opposite(Condition):
     """This does not hold."""
 
@@ -232,6 +243,17 @@ def as_condition(value: object) -> Condition:
     raise TypeError(
         f"a condition is text, like 'N holds Bull', or made like card_count('N', 'red') >= 5, not {quote(value)}"
     )
+
+
+def check_names(names: object) -> Mapping[str, Condition | str]:
+    """Return conditions by their names; none for None. Raises TypeError for anything else."""
+    if names is None:
+        return {}
+    if not isinstance(names, Mapping) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"names are a mapping, like {{'rich': 'money N >= 100'}}, not {quote(names)}")
+    for condition in names.values():
+        as_condition(condition)
+    return names
 
 
 def _parts(condition: Condition, kind: type[AllOf] | type[AnyOf]) -> Sequence[Condition]:
@@ -291,68 +313,3 @@ def strength(place: str, trump: str) -> Tally:
     if not isinstance(trump, str):
         raise TypeError(f"a trump is named by a word, like 'red', not {quote(trump)}")
     return Tally(((1, Term(place_words(place), "strength", "", trump)),))
-
-
-@dataclass(frozen=True)
-class Sum:
-    """A tally whose words have been understood: what each card adds in each spot, and what is seen already."""
-
-    worth: Mapping[tuple[str, Card], int]
-    seen_amount: int = 0
-
-    @cached_property
-    def by_spot(self) -> Mapping[str, Mapping[Card, int]]:
-        """What each card adds, for each spot in which any does."""
-        worths: dict[str, dict[Card, int]] = {}
-        for (spot, card), value in self.worth.items():
-            worths.setdefault(spot, {})[card] = value
-        return worths
-
-    @property
-    def step(self) -> int:
-        """What the sum is made of, but for what is seen: it is always a multiple of this more (0: it never changes)."""
-        return gcd(*self.worth.values())
-
-
-@dataclass(frozen=True)
-class Limit:
-    """A sum within limits, inclusive (None: no limit), and the condition that says so in words."""
-
-    sum: Sum
-    minimum: int | None
-    maximum: int | None
-    condition: Between
-
-    def describe_gap(self, name: NamePlace = str) -> str:
-        """Return why no sum can be within the limits, where they lie between two multiples of what it is made of; else ""."""
-        step, seen_amount = self.sum.step, self.sum.seen_amount
-        if step < 2 or self.minimum is None or self.maximum is None or self.minimum > self.maximum:
-            return ""
-        if (self.maximum - seen_amount) // step >= -((seen_amount - self.minimum) // step):
-            return ""
-        lower = seen_amount % step
-        multiple = f"{lower} more than a multiple of {step}" if lower else f"a multiple of {step}"
-        return f"{self.condition.describe_subject(name)} is always {multiple}"
-
-
-# A condition that has been understood: a limit, or "and", "or", "not" with such conditions.
-ResolvedCondition = Limit | tuple[str, tuple["ResolvedCondition", ...]]
-
-
-def limits_of(condition: ResolvedCondition) -> tuple[Limit, ...]:
-    """Return the limits in a condition, from left to right."""
-    if isinstance(condition, Limit):
-        return (condition,)
-    return tuple(limit for part in condition[1] for limit in limits_of(part))
-
-
-def is_true(condition: ResolvedCondition, values: Iterator[int]) -> bool:
-    """Return whether a condition is true when its limits' sums, from left to right, have these values."""
-    if isinstance(condition, Limit):
-        amount = next(values)
-        return (condition.minimum is None or amount >= condition.minimum) and (
-            condition.maximum is None or amount <= condition.maximum
-        )
-    word, parts = condition
-    truths = [is_true(part, values) for part in parts]  # all of them: each takes its values
-    return not truths[0] if word == "not" else all(truths) if word == "and" else any(truths)

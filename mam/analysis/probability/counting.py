@@ -13,10 +13,10 @@ from functools import cache, cached_property, partial
 from itertools import permutations, product
 from math import factorial, gcd, prod
 
-from mam.analysis.probability.conditions import Sum
-from mam.analysis.probability.goals import Goal, Key, Ledger, Range, add
+from mam.analysis.probability.goals import Goal, Key, Ledger, add
 from mam.analysis.probability.grid import Grid, Usage
 from mam.analysis.probability.model import DEALT, Case, NotCounted
+from mam.analysis.probability.resolved import Range, Sum
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
@@ -29,6 +29,7 @@ _MAX_WORK = 230_000_000  # some two seconds
 _STEP_WORK = 500_000  # in one short step
 _SETTLING = 150  # what it costs to see how a key stands, in the same measure
 _HANGING = 110  # the same for each limit when more than "and" ties them together
+_MATCHING = 100  # the same for each box of a pattern
 TAIL = 3  # the units to come cost at least a third as much each as the next one does
 
 States = dict[Key, int]
@@ -71,7 +72,9 @@ class Work:
         """Add work that was done; `upcoming` is the minimum that will follow."""
         self.amount += work
         if self.amount + upcoming > self.maximum:
-            raise NotCounted("too many cases to count in about two seconds")
+            raise NotCounted(
+                "too many cases to count in about two seconds; ask about fewer hands, or fewer amounts at once, for an exact answer"
+            )
 
 
 class Sweep:
@@ -229,7 +232,8 @@ class Sweep:
         later_ranges = ranges(active, len(goal.sums))
         start = ledger.start(later_ranges[0])
         states: States = {} if start is None else {start: 1 if keep is not None else self.idle(idle)}
-        settling = _SETTLING if ledger.is_conjunction else _SETTLING + _HANGING * len(goal.limits)
+        settling = _SETTLING + (0 if ledger.is_conjunction else _HANGING * len(goal.leaves))
+        settling += _MATCHING * sum(len(pattern.boxes) for _, pattern in ledger.patterns)
         work_in_step = 0
         for index, (step, upcoming) in enumerate(zip(active, later_ranges[1:], strict=True)):
             if work_in_step > _STEP_WORK:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 from typing import Any, Protocol
 
 from mam.analysis.probability.answers import one_in, percent
-from mam.analysis.probability.conditions import Condition, Holds, Limit, ResolvedCondition, Sum, limits_of
+from mam.analysis.probability.conditions import Condition, Holds
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
+from mam.analysis.probability.resolved import Limit, Pattern, ResolvedCondition, Several, Sum, leaves_of
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.rules.cards import Card, format_cards, format_count
 from mam.support.messages import capitalize
@@ -77,7 +78,7 @@ def is_open(counts: Counts) -> bool:
 
 def list_gaps(event: ResolvedCondition, name: NamePlace = str) -> list[str]:
     """List why some limits are impossible: amounts that come in steps jump over them."""
-    return list(dict.fromkeys(gap for limit in limits_of(event) if (gap := limit.describe_gap(name))))
+    return list(dict.fromkeys(gap for leaf in leaves_of(event) if (gap := leaf.describe_gap(name))))
 
 
 def _argue(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[CountingStep]]:
@@ -86,7 +87,12 @@ def _argue(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generat
         return [_say(capitalize(gap)) for gap in gaps]
     if not is_open(counts):
         return [*_possible_places(counts), *(yield from _cases(counts, event, exact))]
-    if steps := _certain_places(counts, event) or _draws(counts, event) or _inclusion_exclusion(counts, event):
+    if (
+        steps := _certain_places(counts, event)
+        or _draws(counts, event)
+        or _shapes(counts, event)
+        or _inclusion_exclusion(counts, event)
+    ):
         return steps
     return [_count_deals(counts), *(yield from _cases(counts, event, exact))]
 
@@ -120,7 +126,7 @@ def _list_largest(
 
 def _certain_places(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
     """Explain single cards in single places: how many of the places left are right for each card."""
-    limits = (event,) if isinstance(event, Limit) else event[1] if event[0] == "and" else ()
+    limits = event.parts if isinstance(event, Several) and event.is_all else (event,)
     rooms, steps, product = dict(counts.possible_deals.cases[0].rooms), list[CountingStep](), Fraction(1)
     unseen = Counter(counts.possible_deals.unseen)
     for limit in limits:
@@ -192,6 +198,53 @@ def _draws(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
     return [_say(f"{kinds}; {in_place}"), *_list_largest(terms, make_row, "less likely numbers")]
 
 
+# The lengths of all colors in a place
+
+
+def _shapes(counts: Counts, event: ResolvedCondition) -> list[CountingStep]:
+    """Explain the lengths of the colors in one place: a term for each shape, times the orders of the colors that fit."""
+    if not isinstance(event, Pattern) or any(term.seen_amount for term in event.sums):
+        return []
+    rooms = counts.possible_deals.cases[0].rooms
+    room = sum(rooms[spot] for spot in event.sums[0].by_spot if spot in rooms)
+    unseen = counts.possible_deals.unseen
+    sizes = [sum(card in {card for _, card in term.worth} for card in unseen) for term in event.sums]
+    further, total = len(unseen) - sum(sizes), comb(len(unseen), room)
+    orders: Counter[tuple[tuple[int, int], ...]] = Counter()
+    for lengths in _list_lengths(sizes, room - further, room):
+        if event.judge(iter([(length, length) for length in lengths])):
+            orders[tuple(sorted(zip(lengths, sizes, strict=True), reverse=True))] += 1
+
+    def choices(shape: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+        extra = room - sum(length for length, _ in shape)
+        return [*((size, length) for length, size in shape), *([(further, extra)] if further else [])]
+
+    chances = {
+        shape: Fraction(times * prod(comb(size, taken) for size, taken in choices(shape)), total)
+        for shape, times in orders.items()
+    }
+
+    def make_row(shape: tuple[tuple[int, int], ...], chance: str) -> CountingStep:
+        name = "-".join(str(length) for length, _ in shape)
+        times = f"{format_count(orders[shape], 'order')} × " if orders[shape] > 1 else ""
+        formula = " × ".join(f"C({size},{taken})" for size, taken in choices(shape))
+        return CountingStep(name, formula=f"{times}{formula} / C({len(unseen)},{room})", value=chance)
+
+    return _list_largest(chances, make_row, "less likely shapes")
+
+
+def _list_lengths(sizes: Sequence[int], minimum: int, maximum: int) -> Iterator[tuple[int, ...]]:
+    """Yield every number of cards of each color, together from a minimum to a maximum."""
+    if not sizes:
+        if minimum <= 0 <= maximum:
+            yield ()
+        return
+    size, *later_sizes = sizes
+    for length in range(max(0, minimum - sum(later_sizes)), min(size, maximum) + 1):
+        for lengths in _list_lengths(later_sizes, minimum - length, maximum - length):
+            yield (length, *lengths)
+
+
 # At least one of several
 
 
@@ -203,12 +256,15 @@ def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[Count
         return []
     if not terms:
         return []
+    if len(terms) == 1:
+        return [_say("Counted hand by hand: the cards of each color or kind that the hands can have, all at once")]
     steps = [
         _say("By inclusion and exclusion: add the chance of each, subtract the chance of each two at once, and so on")
     ]
     for term in terms:
-        choice = "each alone" if term.size == 1 else f"{term.size} at once"
-        reason = f"{'+' if term.size % 2 else '−'} {choice} ({format_count(term.choices, 'case')})"
+        choice = {0: "every deal", 1: "each alone"}.get(term.size, f"{term.size} at once")
+        times = f"{abs(term.times)} × " if abs(term.times) > 1 else ""
+        reason = f"{'+' if term.times > 0 else '−'} {times}{choice} ({format_count(term.choices, 'case')})"
         steps.append(CountingStep(reason=reason, value=percent(Fraction(term.ways, counts.possible_deals.total))))
     return steps
 
@@ -251,17 +307,20 @@ def _format_few(cards: list[Card]) -> str:
 
 def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[CountingStep]]:
     """List the largest cases that make up the answer."""
-    limits = limits_of(event)
     if not exact:
         return [_say("There is no such deal")]
+    sums = {
+        subject: term
+        for leaf in leaves_of(event)
+        for subject, term in zip(leaf.describe_subjects(counts.name), leaf.sums, strict=True)
+    }
     try:
-        chances = yield from counts.cases_in_steps(Goal(event, tuple(limit.sum for limit in limits)), Work(_WORK))
+        chances = yield from counts.cases_in_steps(Goal(event, tuple(sums.values())), Work(_WORK))
     except NotCounted:
         return [_say(f"Counted card by card, {percent(exact)} of all deals fit. There are too many cases to list")]
-    names = [limit.condition.describe_subject(counts.name) for limit in limits]
 
     def make_row(values: tuple[int, ...], chance: str) -> CountingStep:
-        (name, amount), *further_amounts = dict(zip(names, map(str, values), strict=True)).items()
+        (name, amount), *further_amounts = dict(zip(sums, map(str, values), strict=True)).items()
         if not further_amounts:
             return CountingStep(name, amount, value=chance)
         return CountingStep(reason=", ".join(map(": ".join, [(name, amount), *further_amounts])), value=chance)

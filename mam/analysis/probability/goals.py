@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mam.analysis.probability.conditions import Limit, ResolvedCondition, Sum, limits_of
+from mam.analysis.probability.resolved import Leaf, Limit, Pattern, Range, ResolvedCondition, Several, Sum, leaves_of
 
 YES, NO, IDLE = "yes", "no", "idle"  # a limit that is met or broken whatever follows; one that no longer matters
 WON = "won"  # in the place of every limit: the condition is true whatever follows
 _FAR = 10**9  # larger than any sum
 State = int | str
 Key = tuple[State, ...]
-Range = tuple[int, int]
-Tree = int | tuple[str, tuple["Tree", ...]]
+Tree = int | tuple[Several, tuple["Tree", ...]]  # a limit or pattern is the place of its first sum in a key
 
 
 @dataclass(frozen=True)
@@ -24,34 +23,44 @@ class Goal:
     targets: tuple[Sum, ...] = ()
 
     @property
-    def limits(self) -> tuple[Limit, ...]:
-        """The limits in the condition."""
-        return limits_of(self.condition) if self.condition is not None else ()
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The limits and patterns in the condition."""
+        return leaves_of(self.condition) if self.condition is not None else ()
 
     @property
     def sums(self) -> tuple[Sum, ...]:
-        """Every sum to track: one for each limit, then the targets."""
-        return (*(limit.sum for limit in self.limits), *self.targets)
+        """Every sum to track: those of the limits and patterns, then the targets."""
+        return (*(term for leaf in self.leaves for term in leaf.sums), *self.targets)
 
 
 class Ledger:
-    """The keys of a goal: for each limit the sum so far or its state, then the target sums.
+    """The keys of a goal: for each sum of the condition its value so far or its state, then the target sums.
 
     `upcoming` has the minimum and the maximum that the next cards can still add to each sum.
     """
 
     def __init__(self, goal: Goal) -> None:
-        self.goal, self.limits = goal, goal.limits
-        counter = iter(range(len(self.limits)))
-        self.tree = _number_limits(goal.condition, counter) if goal.condition is not None else None
-        self.is_conjunction = isinstance(self.tree, int) or (
-            self.tree is not None and self.tree[0] == "and" and all(isinstance(part, int) for part in self.tree[1])
-        )
+        self.goal = goal
+        self.width = sum(len(leaf.sums) for leaf in goal.leaves)
+        self.first = [
+            start for start, leaf in _locate(goal) for _ in leaf.sums
+        ]  # for each sum the first one of its leaf
         self.edges = [
-            (-_FAR if limit.minimum is None else limit.minimum, _FAR if limit.maximum is None else limit.maximum)
-            for limit in self.limits
+            (
+                start,
+                -_FAR if leaf.minimum is None else leaf.minimum,
+                _FAR if leaf.maximum is None else leaf.maximum,
+            )
+            for start, leaf in _locate(goal)
+            if isinstance(leaf, Limit)
         ]
-        self.won: Key = (WON,) * len(self.limits)
+        self.patterns = [(start, leaf) for start, leaf in _locate(goal) if isinstance(leaf, Pattern)]
+        starts = iter([start for start, _ in _locate(goal)])
+        self.tree = _number_leaves(goal.condition, starts) if goal.condition is not None else None
+        self.is_conjunction = isinstance(self.tree, int) or (
+            self.tree is not None and self.tree[0].is_all and all(isinstance(part, int) for part in self.tree[1])
+        )
+        self.won: Key = (WON,) * self.width
 
     def start(self, upcoming: Sequence[Range]) -> Key | None:
         """Return the key before any card is placed; None if the condition cannot come true."""
@@ -59,7 +68,7 @@ class Ledger:
 
     def settle(self, key: Key, upcoming: Sequence[Range]) -> Key | None:
         """Replace the sums of settled limits in a key by their state; None once the condition cannot come true."""
-        count = len(self.limits)
+        count = self.width
         if self.tree is None or key[:count] == self.won:
             return key
         states = self._judge(key, upcoming)
@@ -72,13 +81,15 @@ class Ledger:
             return None
         if truth:
             return (*self.won, *key[count:])
-        states_that_matter = (s if not isinstance(s, int) or index in live else IDLE for index, s in enumerate(states))
+        states_that_matter = (
+            s if not isinstance(s, int) or first in live else IDLE for s, first in zip(states, self.first, strict=True)
+        )
         return (*states_that_matter, *key[count:])
 
     def _judge(self, key: Key, upcoming: Sequence[Range]) -> list[State]:
-        """Return the state of each limit, given what the upcoming cards can add."""
-        states = list(key[: len(self.edges)])
-        for index, (minimum, maximum) in enumerate(self.edges):
+        """Return the state of each limit and pattern, given what the upcoming cards can add."""
+        states = list(key[: self.width])
+        for index, minimum, maximum in self.edges:
             state = states[index]
             if isinstance(state, int):
                 low, high = upcoming[index]
@@ -87,11 +98,22 @@ class Ledger:
                     states[index] = NO
                 elif low >= minimum and high <= maximum:
                     states[index] = YES
+        for start, pattern in self.patterns:
+            end = start + len(pattern.sums)
+            lengths = [state for state in states[start:end] if isinstance(state, int)]
+            if lengths:
+                ranges = [
+                    (low + length, high + length)
+                    for (low, high), length in zip(upcoming[start:end], lengths, strict=True)
+                ]
+                truth = pattern.judge(iter(ranges))
+                if truth is not None:
+                    states[start:end] = [YES if truth else NO] * len(lengths)
         return states
 
     def values(self, key: Key) -> tuple[int, ...]:
         """Return the values of the target sums in a final key."""
-        return tuple(value for value in key[len(self.limits) :] if isinstance(value, int))
+        return tuple(value for value in key[self.width :] if isinstance(value, int))
 
 
 def add(key: Key, amounts: tuple[int, ...]) -> Key:
@@ -111,24 +133,29 @@ def add(key: Key, amounts: tuple[int, ...]) -> Key:
     )
 
 
-def _number_limits(condition: ResolvedCondition, counter: object) -> Tree:
-    if isinstance(condition, Limit):
-        return next(counter)  # type: ignore[call-overload, no-any-return]
-    return condition[0], tuple(_number_limits(part, counter) for part in condition[1])
+def _locate(goal: Goal) -> list[tuple[int, Leaf]]:
+    """Return each limit and pattern with the place of its first sum."""
+    located, start = list[tuple[int, Leaf]](), 0
+    for leaf in goal.leaves:
+        located.append((start, leaf))
+        start += len(leaf.sums)
+    return located
+
+
+def _number_leaves(condition: ResolvedCondition, starts: Iterator[int]) -> Tree:
+    if isinstance(condition, Several):
+        return condition, tuple(_number_leaves(part, starts) for part in condition.parts)
+    return next(starts)
 
 
 def _truth(tree: Tree, states: Sequence[State]) -> tuple[bool | None, frozenset[int]]:
-    """Return the truth of a condition (None: not settled), and the limits on which it still depends."""
+    """Return the truth of a condition (None: not settled), and the limits and patterns on which it still depends."""
     if isinstance(tree, int):
         state = states[tree]
         return (state == YES, frozenset()) if state in (YES, NO) else (None, frozenset((tree,)))
-    word, parts = tree
+    several, parts = tree
     results = [_truth(part, states) for part in parts]
-    live = frozenset[int]().union(*(open_limits for truth, open_limits in results if truth is None))
-    truths = [truth for truth, _ in results]
-    if word == "not":
-        return (None if truths[0] is None else not truths[0]), live
-    deciding_truth = word == "or"  # one part with this truth decides
-    if deciding_truth in truths:
-        return deciding_truth, frozenset()
-    return (None, live) if None in truths else (not deciding_truth, frozenset())
+    truth = several.decide([truth for truth, _ in results])
+    if truth is not None:
+        return truth, frozenset()
+    return None, frozenset[int]().union(*(open_leaves for part_truth, open_leaves in results if part_truth is None))

@@ -16,13 +16,12 @@ from mam.analysis.probability.conditions import (
     AnyOf,
     Cards,
     Condition,
-    Sum,
     Tally,
     as_condition,
     as_tally,
     card_count,
+    check_names,
     check_once,
-    limits_of,
     money,
     place_words,
     strength,
@@ -31,6 +30,7 @@ from mam.analysis.probability.conditions import (
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.model import NotCounted
+from mam.analysis.probability.resolved import Sum, sums_of
 from mam.analysis.probability.sampling import Policy, check_policy
 from mam.analysis.probability.setting import Setting
 from mam.games.match import Match
@@ -42,12 +42,18 @@ from mam.support.arguments import check_methods
 from mam.support.messages import quote
 
 
-def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) -> Chances:
+def chances(
+    source: str | RuleSet | View[Any],
+    *,
+    policy: Policy | None = None,
+    names: Mapping[str, Condition | str] | None = None,
+) -> Chances:
     """Return the exact chances for an unseen deal of this edition, or for what a view leaves open.
 
     Every deal consistent with the view is equally likely, as in `mam.worlds`. With a `policy` (a function of a hand, the
     nest's rules and trump that returns a discard, like `mam.engine.strategy.choose_discard`) the bidder's unseen discard is
-    what the policy discards; then answers can only be simulated. Raises TypeError for anything but an edition or a view.
+    what the policy discards; then answers can only be simulated. `names` are conditions that questions can use by name.
+    Raises TypeError for anything but an edition or a view.
 
     >>> odds = chances("make-a-million-1935")
     >>> odds.chance("N holds Bull and Bear").exact
@@ -55,13 +61,16 @@ def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) 
     >>> import mam
     >>> chances(mam.view(mam.start("make-a-million-1935", seed=7), "N")).money("partner").mean
     Fraction(650, 7)
+    >>> chances("make-a-million-1935", names={"strong": "red >= 5 and holds Tiger"}).chance("some player is strong").odds
+    '1 in 9.529'
     """
+    known_names = check_names(names)
     if isinstance(source, str):
         source = get_edition(source)
     if isinstance(source, RuleSet):
-        setting = Setting(source)
+        setting = Setting(source, names=known_names)
     elif isinstance(source, View):
-        setting = Setting(source.round.rules, source)
+        setting = Setting(source.round.rules, source, names=known_names)
     elif isinstance(source, Round | Match):
         raise TypeError("chances are about what one person can know: take a view, like mam.view(round, 'N')")
     else:
@@ -95,7 +104,7 @@ class Chances(Calculator):
         Fraction(2, 9)
         """
         condition_given = as_condition(condition)
-        sums = [limit.sum for limit in limits_of(self.setting.resolve(condition_given))]
+        sums = sums_of(self.setting.resolve(condition_given))
         return replace(
             self.separate_face_down(sums),
             condition=condition_given if self.condition is None else self.condition & condition_given,

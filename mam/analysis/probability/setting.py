@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from mam.analysis.probability.card_phrases import CardWords
@@ -13,15 +14,16 @@ from mam.analysis.probability.conditions import (
     AnyOf,
     Between,
     Condition,
+    CountOf,
     Holds,
-    Limit,
     Opposite,
-    ResolvedCondition,
     Sentence,
-    Sum,
     Tally,
     Term,
+    card_count,
 )
+from mam.analysis.probability.lengths import Box, Lengths
+from mam.analysis.probability.resolved import Limit, Pattern, ResolvedCondition, Several, Sum
 from mam.analysis.probability.sentences import Reader
 from mam.engine.strategy import estimate_card
 from mam.games.round import Round
@@ -62,11 +64,13 @@ class Setting:
 
     With `lays_out` the face-down cards of half-hidden hands in an unseen deal are counted apart from the open ones; that takes
     longer, so it is used only for questions about them. In a view the unseen cards of such a hand are the face-down ones.
+    `names` are conditions that questions can use by name.
     """
 
     rules: RuleSet
     view: View[Round] | None = None
     lays_out: bool = False
+    names: Mapping[str, Condition | str] = field(default_factory=dict, compare=False)
 
     @property
     def round(self) -> TrickRound | None:
@@ -111,12 +115,41 @@ class Setting:
     def place_names(self) -> tuple[str, ...]:
         """The names of all places."""
         persons = ("me", "partner", "left", "right") if self.view and self.view.person else ()
-        sides = tuple(
-            self.round.sides if self.round else self.rules.sides if isinstance(self.rules, TrickGameRules) else ()
-        )
-        sides = tuple(side for side in sides if "-" in side)
         face_down_places = map(face_down, self._half_hidden)
-        return (*self.rules.seats, *sides, *persons, *self._named_places, *face_down_places)
+        return (*self.rules.seats, *self._sides, *persons, *self._named_places, *face_down_places)
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """Every seat: each has a hand."""
+        return self.rules.seats
+
+    @property
+    def other_places(self) -> tuple[str, ...]:
+        """The nest and the stock, where they exist."""
+        return tuple(name for name in ("nest", "stock") if name in self._named_places)
+
+    def list_group(self, word: str) -> tuple[str, ...] | None:
+        """Return the places that "player", "hand", "side" or "opponent" stands for; None for another word.
+
+        Raises ValueError for opponents when nobody's view is given.
+        """
+        match word.lower().removesuffix("s"):
+            case "player":
+                return self.rules.persons
+            case "hand":
+                return self.hands
+            case "side":
+                return self._sides
+            case "opponent":
+                me = self._relative_seat("me")
+                own_seats = self.round.sides[self.round.side_of(me)] if self.round else (me,)
+                return tuple(seat for seat in self.hands if seat not in own_seats)
+        return None
+
+    @property
+    def _sides(self) -> tuple[str, ...]:
+        sides = self.round.sides if self.round else self.rules.sides if isinstance(self.rules, TrickGameRules) else ()
+        return tuple(side for side in sides if "-" in side)
 
     @property
     def _half_hidden(self) -> tuple[str, ...]:
@@ -262,26 +295,86 @@ class Setting:
                 if isinstance(condition, Holds):  # to hold several cards could mean any or all of them
                     self.cards.card(condition.term.cards)
                 return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, condition)
-            case AllOf() | AnyOf():
-                word = "and" if isinstance(condition, AllOf) else "or"
-                return word, tuple(map(self.resolve, condition.parts))
+            case Lengths():
+                return self._match(condition)
+            case AllOf():
+                return Several.all_of(*map(self.resolve, condition.parts))
+            case AnyOf():
+                return Several.any_of(*map(self.resolve, condition.parts))
+            case CountOf():
+                return Several(tuple(map(self.resolve, condition.parts)), condition.minimum, condition.maximum)
             case Opposite():
-                return "not", (self.resolve(condition.part),)
+                return Several((self.resolve(condition.part),), 0, 0)
             case Sentence():
                 return self.resolve(self.read(condition))
         raise TypeError(f"{quote(condition)} is not a condition")
 
+    # Classes of cards
+
+    @cached_property
+    def has_letters(self) -> bool:
+        """Whether single letters are cards."""
+        return not any(card.color for card in self.rules.pack)
+
+    def count_cards(self, words: str) -> int:
+        """Return how many cards of the pack are in a class. Raises ValueError for an unknown word."""
+        cards = self.cards.cards(words)
+        return sum(card in cards for card in self.rules.pack)
+
+    def list_suit(self, words: str) -> tuple[str, tuple[str, ...]] | None:
+        """Return the color of some cards, and their codes unless the words mean all of it; None without one color.
+
+        Raises ValueError for an unknown word.
+        """
+        cards = self.cards.cards(words)
+        colors = {card.color for card in cards}
+        color = colors.pop()
+        if colors or color is None:
+            return None
+        whole = {card for card in self.rules.pack if card.color == color}
+        codes = tuple(dict.fromkeys(card.code for card in self.rules.pack if card in cards))
+        return color.word.lower(), () if cards == whole else codes
+
+    def _match(self, lengths: Lengths) -> Pattern:
+        """Return the pattern of a condition on the lengths of colors."""
+        colors = Counter(card.color.word.lower() for card in self.rules.pack if card.color)
+        if not colors:
+            raise ValueError(f"{quote(lengths.text)}: the cards of {self.rules.full_id} have no colors")
+        sums = tuple(self.sum(card_count(lengths.place, color)) for color in colors)
+        boxes = tuple(lengths.list_boxes(colors))
+        return Pattern(sums, boxes, lengths, tuple(colors), self._find_gap(lengths, boxes, colors.total()))
+
+    def _find_gap(self, lengths: Lengths, boxes: Sequence[Box], colored: int) -> str:
+        """Return why no place of an unseen deal can have these lengths, if none can: too many cards or too few."""
+        spots = self.place(lengths.place).spots
+        rooms = {
+            **dict.fromkeys(self.rules.seats, self.rules.hand_size),
+            NEST: self.rules.nest_size,
+            STOCK: self.stock_size,
+        }
+        size = sum(room for place, room in rooms.items() if place in spots)
+        if self.view or not size:
+            return ""
+        fewest = min(sum(minimum for minimum, _ in box) for box in boxes)
+        if fewest > size:
+            return f"{lengths} means {fewest} cards or more, but {lengths.place} has {size}"
+        colorless = len(self.rules.pack) - colored
+        most = max(sum(maximum for _, maximum in box) for box in boxes)
+        if most + colorless < size:
+            return f"{lengths} means {most} cards with a color, but {lengths.place} has {size}, at most {colorless} without one"
+        return ""
+
     def parse_tally(self, text: str) -> Tally:
         """Return the tally that a text names. Raises ValueError for text that means nothing here."""
-        return Reader(text, self.is_place, self.place_names).tally()
+        return Reader(text, self).tally()
 
     def read(self, condition: Condition) -> Condition:
         """Return the condition with all text parsed. Raises ValueError for words that mean nothing here."""
         match condition:
             case Sentence():
-                return Reader(condition.text, self.is_place, self.place_names).condition()
-            case AllOf() | AnyOf():
-                return type(condition)(tuple(map(self.read, condition.parts)))
+                return Reader(condition.text, self).condition()
+            case AllOf() | AnyOf() | CountOf():
+                return replace(condition, parts=tuple(map(self.read, condition.parts)))
             case Opposite():
                 return Opposite(self.read(condition.part))
         return condition

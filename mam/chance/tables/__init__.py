@@ -10,14 +10,19 @@ from mam.chance.tables import (
     clt,
     confounded,
     counting,
+    decide,
+    distributions,
+    expectation,
     given,
     independent,
     intervals,
     paired,
     power,
     sampling,
+    significance,
     space,
     spread,
+    tells,
     union,
 )
 from mam.chance.tables.schema import PageTables
@@ -30,13 +35,18 @@ _MODULES: Mapping[str, ModuleType] = {
     "independent": independent,
     "given": given,
     "bayes": bayes,
+    "tells": tells,
+    "expectation": expectation,
     "spread": spread,
+    "distributions": distributions,
     "sampling": sampling,
     "clt": clt,
     "intervals": intervals,
+    "test": significance,
     "power": power,
     "paired": paired,
     "confounded": confounded,
+    "decide": decide,
 }
 PAGE_IDS = tuple(_MODULES)
 

@@ -131,7 +131,7 @@ def three_equals(draw: Draw) -> Variant:
     }
     shown = {count: f"{float(weights[count]):,.8g}" for count in weights}
     text = f"""
-        The {color} {ranks[0]}, {ranks[1]} and {ranks[2]} are the only {color} cards that you have not seen, and they are equally good in this trick and later. East has {east} unseen cards and West {west}; each way to divide these {east + west} cards is equally likely. {color} is led, and East, who must follow if possible, plays the **{rank}**. If East had two or three of them, East chose one at random. What is the probability that **West has both others**?
+        The only {color} cards that you have not seen are the {ranks[0]}, {ranks[1]} and {ranks[2]}; they are equally good in this trick and later. East has {east} unseen cards and West {west}; each way to divide these {east + west} cards is equally likely. {color} is led, and East, who must follow if possible, plays the **{rank}**. If East had two or three of them, East chose one at random. What is the probability that **West has both others**?
 
         Nudge: For each number of the three with East: how many ways are there, and how often would East play the {rank}?
         Hint: East had one, two or all three of these cards, the {rank} among them.

@@ -42,7 +42,7 @@ def margin_of_error(draw: Draw) -> Variant:
         Nudge: Take 1.96 times the standard error √(p(1 − p)/n).
         Hint: First the standard error of the proportion: each deal counts 1 or 0.
         Hint: p = {made}/{deals} = {p:.4f}. The standard error is √(p(1 − p)/n).
-        Hint: The standard error is {100 * estimate.standard_error:.4g} percentage points. A 95% interval reaches 1.96 of them to each side.
+        Hint: The standard error is {100 * estimate.standard_error:#.4g} percentage points. A 95% interval reaches 1.96 of them to each side.
         Slip standard-error: That is one standard error: multiply it by 1.96.
         Slip whole-interval: That is the width of the whole interval; the margin of error is half of it.
         Slip one-half: That is for p = 1/2, the worst case; use the observed proportion.
@@ -50,7 +50,7 @@ def margin_of_error(draw: Draw) -> Variant:
         Slip single-deal: That is the margin of error for a single deal: divide it by √n.
         Slip divided-by-n: You divided by n: divide the standard deviation of one deal by √n.
         Slip no-q: You took √(p/n): the standard error is √(p(1 − p)/n).
-        Solution: p = {made}/{deals} = {p:.4f}. The standard error is √({p:.4f} × {1 - p:.4f} / {deals}) = {estimate.standard_error:.5f}; 1.96 of them, in percentage points, are {exact:.4g}. So the proportion is {100 * p:.1f}% ± {exact:.1f}%.
+        Solution: p = {made}/{deals} = {p:.4f}. The standard error is √({p:.4f} × {1 - p:.4f} / {deals}) = {estimate.standard_error:.5f}; 1.96 times that, in percentage points, is {exact:.4g}. So the proportion is {100 * p:.1f}% ± {exact:.1f}%.
     """
     return ask_number(text, value, slips, {"deals": deals, "made": made}, within=value / 100)
 

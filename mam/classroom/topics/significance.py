@@ -49,7 +49,7 @@ def exact_tail(draw: Draw) -> Variant:
         "proportion": Fraction(count, rounds),
     }
     text = f"""
-        “{claim},” somebody claims. In {rounds} rounds it was so **{count} times**. If the claim is right and the rounds are independent, what is the probability of **{count} or more**? (This is the p-value of a one-sided test. Add up exact chances.)
+        “{claim},” somebody claims. In {rounds} rounds this happened **{count} times**. If the claim is right and the rounds are independent, what is the probability of **{count} or more**? (This is the p-value of a one-sided test. Add up exact chances.)
 
         Nudge: Add up the binomial chances of {count}, {count + 1} and so on, up to {rounds}.
         Hint: You are testing the claim, so calculate as if it were right: p = {p}.

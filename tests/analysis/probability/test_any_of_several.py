@@ -119,7 +119,7 @@ def test_any_of_several_is_the_same_by_complements(parts) -> None:  # type: igno
 def test_places_that_share_a_room_are_counted_card_by_card() -> None:
     odds = chances("make-a-million-1935")
     event = odds.setting.resolve(AnyOf((card_count("N", "red") >= 5, card_count("N-S", "red") >= 9)))
-    assert excluding.count_any(odds.possible_deals.cases[0], event, counting.Work()) is None
+    assert excluding.count_several(odds.possible_deals.cases[0], event, counting.Work()) is None
 
 
 # A refusal is quick: what is done before it is counted, and what is drawn after it is little

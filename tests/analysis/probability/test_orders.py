@@ -106,10 +106,10 @@ def _condition(text: str):  # type: ignore[no-untyped-def]
 
 
 def _holds(event: object, deal: Deal) -> bool:
-    from mam.analysis.probability.conditions import is_true, limits_of
+    from mam.analysis.probability.resolved import is_true, sums_of
     from mam.analysis.probability.sampling import add_up
 
-    return is_true(event, iter([add_up(limit.sum, lying(deal)) for limit in limits_of(event)]))  # type: ignore[arg-type]
+    return is_true(event, [add_up(term, lying(deal)) for term in sums_of(event)])  # type: ignore[arg-type]
 
 
 def test_a_deal_depends_on_its_seed_and_number_only() -> None:

@@ -13,6 +13,7 @@ from mam_widgets.probability.schema import ChanceForm, ChanceMenus, ChanceWord
 from mam_widgets.shared.edition_schema import Choice
 
 EACH_PLACE, EACH_SPLIT = "each place", "each split"  # in the place of a seat: a probability for each of several values
+PLAYERS = ("some player", "every player", "no player")  # in the place of a seat, whoever it is
 VERBS = {
     "holds": "holds",
     "at-least": "holds at least",
@@ -25,9 +26,12 @@ VERBS = {
 _SIGNS = {"at-least": ">=", "exactly": "=", "at-most": "<=", "money-at-least": ">=", "money-at-most": "<="}
 _VERB_OF = {sign: verb for verb, sign in _SIGNS.items() if not verb.startswith("money")}
 
-_HOLDS = re.compile(r"(?P<place>\S+) (?:holds?|has|have) (?P<cards>[^<>=≥≤≠]+)", re.IGNORECASE)
-_COUNTS = re.compile(r"(?P<place>\S+) (?P<cards>[^<>=≥≤≠]+?) ?(?P<sign>>=|<=|=) ?(?P<number>\d+)")
+_HOLDS = re.compile(r"(?P<place>(?:some|every|no) player|\S+) (?:holds?|has|have) (?P<cards>[^<>=≥≤≠]+)", re.IGNORECASE)
+_COUNTS = re.compile(
+    r"(?P<place>(?:some|every|no) player|\S+) (?P<cards>[^<>=≥≤≠]+?) ?(?P<sign>>=|<=|=) ?(?P<number>\d+)"
+)
 _MONEY = re.compile(r"money (?P<place>\S+) ?(?P<sign>>=|<=) ?(?P<number>\d+)")
+_MONEY_OF_PLAYERS = re.compile(r"(?P<place>(?:some|every|no) player) money ?(?P<sign>>=|<=) ?(?P<number>\d+)")
 _SPECIAL_FORMS = re.compile(r"(?P<form>where|split|misdeal) (?P<rest>.+)", re.IGNORECASE)
 
 
@@ -36,6 +40,8 @@ def build(place: str, verb: str, cards: Sequence[str] = (), number: str = "") ->
 
     >>> build("N", "at-least", ["red"], "5"), build("each place", "holds", ["Tiger"])
     ('N red >= 5', 'where Tiger')
+    >>> build("some player", "money-at-least", number="100")
+    'some player money >= 100'
     """
     if verb not in VERBS:
         raise ValueError(f"The menus offer no “{shorten(verb)}”.")
@@ -45,7 +51,8 @@ def build(place: str, verb: str, cards: Sequence[str] = (), number: str = "") ->
     if verb in _SIGNS and not number.strip().isdecimal():
         raise ValueError("Type a whole number, like 5; money in thousands of dollars, like 100.")
     if verb.startswith("money"):
-        return f"money {place} {_SIGNS[verb]} {number.strip()}"
+        money = f"{place} money" if place in PLAYERS else f"money {place}"
+        return f"{money} {_SIGNS[verb]} {number.strip()}"
     if not names:
         raise ValueError("Type the cards: “Bull”, “red”, “R40”.")
     if place == EACH_PLACE:
@@ -82,7 +89,7 @@ def _read(text: str) -> tuple[str, str, list[str], str]:
         if form == "misdeal":
             return argument, "misdeal", [], ""
         return {"where": EACH_PLACE, "split": EACH_SPLIT}[form], "holds", _split_words(argument), ""
-    if match := _MONEY.fullmatch(text):
+    if match := _MONEY.fullmatch(text) or _MONEY_OF_PLAYERS.fullmatch(text):
         return match["place"], f"money-{_VERB_OF[match['sign']]}", [], match["number"]
     if match := _COUNTS.fullmatch(text):
         return match["place"], _VERB_OF[match["sign"]], _split_words(match["cards"]), match["number"]
@@ -111,7 +118,7 @@ def describe_text(text: str, inquiry: Inquiry) -> str:
     ('North holds at least 5 red cards', 'North-South holds at least $200,000')
     """
     place, verb, cards, number = _read(" ".join(text.split()))
-    if verb not in _SIGNS or place not in inquiry.odds.setting.place_names:
+    if verb not in _SIGNS or place not in (*inquiry.odds.setting.place_names, *PLAYERS):
         return text
     name = name_place(place, inquiry.rules)
     if verb.startswith("money"):
@@ -141,7 +148,7 @@ def make_menus(inquiry: Inquiry) -> ChanceMenus:
         for verb, text in VERBS.items()
         if (misdeal or verb != "misdeal") and (has_money or not verb.startswith("money"))
     }
-    places = [_choice(place, name_place(place, rules)) for place in inquiry.odds.setting.place_names]
+    places = [_choice(place, name_place(place, rules)) for place in (*inquiry.odds.setting.place_names, *PLAYERS)]
     if misdeal:
         places.append(_choice(ANYBODY, "anybody"))
     return {

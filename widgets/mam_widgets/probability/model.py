@@ -11,8 +11,9 @@ from typing import Any
 
 from mam.analysis.probability import Chance, Chances, Distribution, OutOfReach, chances
 from mam.analysis.probability.answers import format_value
-from mam.analysis.probability.conditions import Limit, Sentence, limits_of
+from mam.analysis.probability.conditions import Sentence
 from mam.analysis.probability.model import Case, NotCounted
+from mam.analysis.probability.resolved import Leaf, Limit, leaves_of
 from mam.games.sampling.counting import Kind
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, money_in
@@ -284,6 +285,7 @@ def _offer(inquiry: Inquiry) -> list[tuple[str, str, str]]:
         (f"{name} holds both Bull and Bear", f"{seat} holds Bull and Bear", ""),
         (f"{name} holds five Reds or more", f"{seat} red >= 5", ""),
         ("An animal is in the nest", "nest animals >= 1", ""),
+        ("Some player holds both Bull and Bear", "some player holds Bull and Bear", ""),
         (f"{name} holds the Bull, given the Tiger", f"{seat} holds Bull", f"{seat} holds Tiger"),
         (f"{name} holds all three animals, given at least one", f"{seat} animals = 3", f"{seat} animals >= 1"),
         ("How a color splits among the hands", "split red", ""),
@@ -324,11 +326,13 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
     if _form(text):
         return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen_cards(inquiry))
     case = odds.possible_deals.cases[0]
-    return all(_may_reach(limit, case) for limit in limits_of(odds.setting.resolve(Sentence(text))))
+    return all(_may_reach(leaf, case) for leaf in leaves_of(odds.setting.resolve(Sentence(text))))
 
 
-def _may_reach(limit: Limit, case: Case) -> bool:
+def _may_reach(limit: Leaf, case: Case) -> bool:
     """Return whether a sum is below its limit, and the unseen cards for which there is room can bring it there."""
+    if not isinstance(limit, Limit):
+        return any(case.rooms.get(spot) for term in limit.sums for spot in term.by_spot)
     values_of = limit.sum.worth
     places = {spot for spot, _ in values_of}
     highest_values = [

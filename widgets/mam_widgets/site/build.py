@@ -39,12 +39,14 @@ from mam_widgets.studies.lesson import list_problems, list_rules, list_stages, m
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
+EXERCISES = "exercise_pages"
 FOLDERS = {
     "play": "match",
     "stepper": "stepper",
     "bidding": "bidding",
     "discard": "discard",
     "probability": "probability",
+    "exercise": EXERCISES,
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
 PLAYER = "studies/widget.js"
@@ -91,6 +93,7 @@ SHELVES = (
         "Learn a 1934 card game by playing it: small boards, from one trick to a million.",
         "Boards",
         list_stages,
+        {"Exercises": "../exercises/"},
     ),
     ShelfPage(
         "rules",
@@ -120,6 +123,7 @@ class Page:
     part: str  # the heading of what Python fills
     kinds: dict[str, str]  # each with what it is called in the page's menu
     shelf: str = ""  # on which it stands, if it is not one itself
+    styles: str = "widgets"  # its style sheet
 
 
 PAGES = (
@@ -145,6 +149,15 @@ PAGES = (
         "Lab",
         {"probability": ""},
         "chance",
+    ),
+    Page(
+        "exercises",
+        "Make-a-Million exercises",
+        "Exercises on the rules, on probability and on decisions: every wrong answer gets its reason.",
+        "Exercise",
+        {"exercise": ""},
+        "learn",
+        EXERCISES,
     ),
 )
 
@@ -276,8 +289,11 @@ def _write_modules(app: Path) -> None:
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (modules / PLAYER).write_text(join_script(WIDGETS / PLAYER), "utf-8")  # one file: a phone has it sooner
-    (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
+    (app / "widgets.css").write_text(
+        join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values() if name != EXERCISES), "utf-8"
+    )
     (app / "player.css").write_text(join_styles([WIDGETS / "studies" / "widget.css"]), "utf-8")
+    (app / f"{EXERCISES}.css").write_text(join_styles([WIDGETS / EXERCISES / "widget.css"]), "utf-8")
     (app / f"{CHANCE}.css").write_text(join_styles([WIDGETS / "chance_pages" / "widget.css"]), "utf-8")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
@@ -428,7 +444,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
     folder = target / page.name
     folder.mkdir()
-    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", "widgets")
+    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", page.styles)
     (folder / "index.html").write_text(text, "utf-8")
 
 
@@ -448,7 +464,7 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
         "studies": f"{top}app/{UNNAMED}/studies/",
         "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies(), shelf.also),
         "title": title,
-        "moved": {address.partition("#")[2]: address for address in shelf.also.values()},
+        "moved": {address.partition("#")[2]: address for address in shelf.also.values() if "#" in address},
     }
     body = _fill(
         "shelf.html",

@@ -63,14 +63,24 @@ class LivePage:
         return ""
 
     def open(
-        self, kind: str, link: str = "", name: str = "", text: str | None = None, is_new: bool = False
+        self,
+        kind: str,
+        link: str = "",
+        name: str = "",
+        text: str | None = None,
+        is_new: bool = False,
+        stars: str = "{}",
     ) -> "LivePage":
         """Show a widget, with its save if the browser has one; a match that `is_new` takes the place of one that cannot be read.
+
+        `stars` are those of what was done in this browser, by name, as JSON.
 
         Raises LinkError, and SaveError for a save that cannot be read.
         """
         fields = _read_fields(kind, link)
-        self._open(lambda page_actions: _OPEN[kind](Opening(fields, name, text, page_actions, is_new)))
+        self._open(
+            lambda page_actions: _OPEN[kind](Opening(fields, name, text, page_actions, is_new, json.loads(stars)))
+        )
         self._link = drop_place(link)
         return self
 
@@ -211,7 +221,7 @@ def _read_file(name: str, text: str) -> tuple[str, str]:
 
 
 def open_widget(kind: str, link: str = "") -> Any:
-    """Open a widget: "play", "stepper", "bidding", "discard", "probability", or "rounds" for a shelf.
+    """Open a widget: "play", "stepper", "bidding", "discard", "probability", "exercise", or "rounds" for a shelf.
 
     `link` is the part of the page's address after `#`: a deal, a seed or a record. Raises LinkError, in a sentence for the
     person, for a link that cannot be read.
@@ -223,6 +233,9 @@ def open_widget(kind: str, link: str = "") -> Any:
 
 
 def _read_fields(kind: str, link: str) -> dict[str, str]:
+    if kind == "exercise":  # its id stands there as it is
+        id, _, rest = link.partition("&")
+        return ({"id": id} if id else {}) | read_link(rest, ("variant",))
     fields = read_link(link, _FIELDS.get(kind, ()))
     if len(opened := [name for name in fields if name not in PLACE]) > 1:
         raise LinkError(f"A link opens one thing, not both “{opened[0]}=” and “{opened[1]}=”.")
@@ -255,6 +268,7 @@ def _open_rounds(_opening: Opening) -> Any:
 
 
 _OPEN: dict[str, Callable[[Opening], Any]] = {
+    "exercise": _open_later("exercise_page", "open_exercises"),
     "rounds": _open_rounds,
     "play": _open_later("saved_match", "open_match"),
     "stepper": _open_stepper,

@@ -1,7 +1,7 @@
 """What a widget on a plain page can do beside being drawn: save itself, have an address, and be a file."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from mam.support.toml import PlacedError
 
@@ -25,13 +25,15 @@ class PageActions:
 
 @dataclass(frozen=True)
 class Opening:
-    """What a page opens: the fields of its address, and the save that belongs to it: its name, and its text if there is one."""
+    """What a page opens: the fields of its address, the save that belongs to it (its name, and its text if there is one), and the stars of
+    what was done in this browser."""
 
     fields: dict[str, str]
     name: str = ""
     text: str | None = None
     page_actions: PageActions = PageActions()
     is_new: bool = False  # whether it is saved at once, and dealt at random
+    stars: Mapping[str, int] = field(default_factory=dict)
 
 
 class OnPage:

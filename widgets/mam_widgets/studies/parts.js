@@ -9,10 +9,15 @@ const ROOM = 28; // letters of a head on a phone
 
 export function drawHead(ui, title, right, small) {
   const canLeave = ui.scene.study && ui.scene.shelf.stages.length > 1;
+  return drawTop(ui, canLeave ? ui.scene.shelf.title : "", title, right, small);
+}
+
+/** The head of a page: the way back to what is called `back` ("" for none), its title, and what stands at its right. */
+export function drawTop(ui, back, title, right, small) {
   return h(
     "header",
     { key: "head", class: "mam-study-head" },
-    canLeave && h("button", { key: "back", type: "button", class: "mam-study-back", "data-mam": "back", "aria-label": `Back to ${ui.scene.shelf.title}`, on: { click: () => ui.leave() } }, icon("back", 22)),
+    back && h("button", { key: "back", type: "button", class: "mam-study-back", "data-mam": "back", "aria-label": `Back to ${back}`, on: { click: () => ui.leave() } }, icon("back", 22)),
     h("h3", { key: "title" }, title, small && h("small", null, small)),
     h("div", { key: "right", class: "mam-study-right" }, ui.size === "S" && typeof right === "string" && `${title}${small}${right}`.length > ROOM ? null : typeof right === "string" ? h("span", null, right) : right),
   );
@@ -57,6 +62,15 @@ export function drawCards(ui, cells, whose = "Your hand") {
     rows.map((row, k) => h("div", { key: `row-${k}`, class: "mam-study-row" }, row)),
   );
 }
+
+/** What lies over the table until it is closed. */
+export const drawOver = (ui, title, ...inside) =>
+  h(
+    "div",
+    { key: "sheet", class: "mam-study-sheet", "data-mam": "sheet", role: "dialog", "aria-label": title },
+    h("header", { key: "head" }, h("h4", null, title), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
+    inside,
+  );
 
 /** That something could not be done, in the place of a message. */
 export const drawFault = (fault) => fault && h("p", { key: "fault", class: "mam-study-fault", "data-mam": "fault", role: "alert" }, h("b", null, "That did not work."), " ", fault);

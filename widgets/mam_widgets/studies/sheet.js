@@ -2,7 +2,7 @@
 
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawStars } from "./parts.js";
+import { button, drawOver, drawStars } from "./parts.js";
 import { drawPrices } from "./prices.js";
 import { findQuestion, phaseOf } from "./player.js";
 
@@ -31,12 +31,7 @@ export function drawSheet(ui) {
   const { sheet } = ui;
   if (!sheet) return null;
   const title = { keys: "Shortcuts", rule: "Rule", prices: "Prices" }[sheet] || ui.scene.study.title;
-  return h(
-    "div",
-    { key: "sheet", class: "mam-study-sheet", "data-mam": "sheet", role: "dialog", "aria-label": title },
-    h("header", { key: "head" }, h("h4", null, title), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
-    sheet === "keys" ? drawKeys() : sheet === "rule" ? listRuleTexts(ui, [ui.rule]) : sheet === "prices" ? drawPrices(ui, "card") : drawTabs(ui),
-  );
+  return drawOver(ui, title, sheet === "keys" ? drawKeys() : sheet === "rule" ? listRuleTexts(ui, [ui.rule]) : sheet === "prices" ? drawPrices(ui, "card") : drawTabs(ui));
 }
 
 /** What is beside a board, by tabs: the boards of its stage, its rules, its hints. @param {Study} ui */

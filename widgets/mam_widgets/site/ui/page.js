@@ -7,6 +7,7 @@ import { PageModel } from "./model.js";
 import { Notice } from "./notice.js";
 import { keepFiles, keepOffline } from "./offline.js";
 import { listSaves } from "./saved_list.js";
+import { record } from "./stars.js";
 
 /** @typedef {{ title: string, module: string, fields: Record<string, unknown>, heavy: boolean }} Choice */
 
@@ -158,9 +159,12 @@ async function show(how) {
   askPython(how);
 }
 
+/* What was done here of what the widget shows: the names of its boards begin with its own. */
+const listStars = (kind) => Object.fromEntries(Object.entries(record.read()).filter(([name]) => name.startsWith(`${kind}/`)));
+
 function askPython(how = {}) {
   const { kind, link } = asked();
-  worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, turn: view.turn, ...how });
+  worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, turn: view.turn, stars: JSON.stringify(listStars(kind)), ...how });
 }
 
 /** Whether two scenes show the same moment: a click on the one is meant for the other. */
@@ -182,9 +186,10 @@ const answers = {
   },
   field: ({ name, value }) => {
     fields[name] = JSON.parse(value);
-    if (!view.live || view.isOpening) return;
+    if (name === "progress") return Object.entries(fields.progress).forEach(([board, stars]) => record.write(board, stars, ""));
+    if (!view.live || view.isOpening) return undefined;
     view.model.set(name, fields[name]);
-    if (name === "scene") remember(value);
+    return name === "scene" && remember(value);
   },
   opened: async ({ kind, turn, isFile }) => {
     if (turn !== view.turn) return; // something else is asked for meanwhile

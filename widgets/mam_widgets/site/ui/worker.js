@@ -141,7 +141,7 @@ const sentence = (error) => {
 };
 
 const acts = {
-  open: async (live, { kind, link, heavy, turn: asked, isForced = false, isNew = false }) => {
+  open: async (live, { kind, link, heavy, turn: asked, isForced = false, isNew = false, stars }) => {
     Object.assign(shown, { turn: asked, state: "", name: "", address: null, faulty: null });
     await loadHeavy(live, heavy);
     const stored = trouble === REFUSED ? [] : await saves.list();
@@ -155,7 +155,7 @@ const acts = {
     const saved = name && trouble !== REFUSED ? await saves.read(name) : null;
     shown.faulty = saved && { ...saved, name };
     tell("opening");
-    live.page.open(kind, link, name, saved?.text, isNew);
+    live.page.open(kind, link, name, saved?.text, isNew, stars);
     opened(live, kind);
   },
   message: async (live, { text }) => {

@@ -1,0 +1,1 @@
+"""Exercises of the classroom, answered on the screen."""

@@ -1,0 +1,157 @@
+// View: an exercise in the bands of a study, or the list of exercises.
+
+import { face, icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+import { capitalize } from "../shared/ui/words.js";
+import { button, drawFault, drawMessage, drawOver, drawTop, isLong, isShort, isWide } from "../studies/parts.js";
+import { nameCard } from "../studies/table.js";
+import { drawField, drawHand, drawOptions, drawResults, findLeast, isEmpty, isSet, placeOptions } from "./answers.js";
+import { drawBlocks, drawSpans, joinLines, writeSpans } from "./text.js";
+
+/** @import { Exercise } from "./widget.js" */
+
+/** The whole widget. @param {Exercise} ui */
+export function drawExercise(ui) {
+  const { scene } = ui;
+  const hasHand = scene.exercise && (scene.exercise.hand.length > 0 || placeOptions(ui) === "hand");
+  return h(
+    "section",
+    { key: "exercise", class: "mam-study mam-exercise", "data-size": ui.size, "data-mam": "exercise", "data-short": String(isShort(ui)), "data-hand": scene.exercise ? String(Boolean(hasHand)) : null, "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${scene.exercise ? findLeast(ui) : 0}px` } },
+    (scene.exercise ? drawTask(ui) : drawList(ui)).flat(2),
+    scene.exercise && drawSheet(ui),
+    h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
+  );
+}
+
+// An exercise
+
+function drawTask(ui) {
+  const { exercise, list_title: back, opened } = ui.scene;
+  const { title, kind, level, variant, question, blocks, trick } = exercise;
+  const isRow = placeOptions(ui) === "stage";
+  return [
+    drawTop(ui, back, title, `variant ${variant}`, ui.size === "S" || ui.size === "M" ? "" : `${kind}, ${level}`),
+    h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, writeSpans(question)) }, question.length > 0 && h("h4", { "data-mam": "goal" }, drawSpans(question))),
+    h(
+      "div",
+      { key: `stage-${opened}`, class: "mam-study-stage mam-exercise-stage", "data-mam": "stage" },
+      h("div", { key: "text", class: "mam-exercise-text", "data-mam": "text", tabindex: "0", role: "region", "aria-label": "Exercise" }, drawBlocks(blocks), drawPlayed(ui, trick), drawOptions(ui, "text"), drawResults(ui)),
+      isRow && drawOptions(ui, "stage"),
+      drawField(ui),
+    ),
+    drawMessage(ui, writeMessage(ui)),
+    h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui) || drawOptions(ui, "hand")),
+    drawDock(ui),
+    isWide(ui) && drawSide(ui),
+  ];
+}
+
+/* The cards on the table, in the order of play. */
+function drawPlayed(ui, trick) {
+  if (!trick.length) return null;
+  const label = ({ card, seat }, k) => `${k + 1}. ${seat}: ${nameCard(card)}`;
+  return h(
+    "ol",
+    { key: "trick", class: "mam-exercise-trick", "aria-label": "The cards on the table" },
+    trick.map((play, k) => h("li", { key: k, "aria-label": label(play, k) }, h("span", { class: "mam-study-card", "aria-hidden": "true" }, face(play.card, ui.uid), h("span", { class: "mam-study-order" }, k ? k + 1 : "1 led")), h("span", { "aria-hidden": "true" }, play.seat))),
+  );
+}
+
+const TURN = { number: "Type your answer, then check.", text: "Type your answer, then check.", cards: "Tap the cards, then check.", choice: "Choose one, then check.", choices: "Choose all that fit, then check.", results: "Fill in every case, then check." };
+
+/** What the message says now. @param {Exercise} ui @returns {{ kind: string, what: string, why: any, link?: any }} */
+export function writeMessage(ui) {
+  const { scene, latest } = ui;
+  const { reply, hints, exercise } = scene;
+  if (scene.fault) return { kind: "wrong", what: "That did not work.", why: scene.fault };
+  if (latest === "reply" && reply) {
+    const saved = reply.saved && ` Saved: ${reply.saved}.`;
+    const kind = { unread: "news", wrong: "wrong", right: "right" }[reply.verdict];
+    const link = reply.verdict === "right" && !isWide(ui) && solutionLink(ui);
+    return { kind, what: reply.what, why: [drawSpans(reply.why), saved], link };
+  }
+  if (latest === "solution") return { kind: "news", what: "Solution shown.", why: "Another variant counts again.", link: !isWide(ui) && solutionLink(ui) };
+  if (latest === "hint" && hints.length) return { kind: "hint", what: `Hint ${hints.length} of ${exercise.hints}.`, why: drawSpans(joinLines(hints[hints.length - 1])) };
+  return { kind: "ask", what: TURN[exercise.form], why: "" };
+}
+
+const solutionLink = (ui) => h("button", { key: "open-solution", type: "button", class: "mam-study-link", "data-mam": "open-solution", on: { click: () => ui.openSheet("solution") } }, "Solution");
+
+const isSolved = ({ scene }) => scene.solution.length > 0;
+
+function drawDock(ui) {
+  const { exercise, hints } = ui.scene;
+  const isLast = hints.length >= exercise.hints;
+  const help = isSolved(ui)
+    ? !isWide(ui) && button({ name: "open-solution-here", label: "Solution", sign: "eye", act: () => ui.openSheet("solution") })
+    : isLast ? button({ name: "solution", label: "Solution", sign: "eye", act: () => ui.solve() }) : button({ name: "hint", label: "Hint", sign: "bulb", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.hint() });
+  const another = (kind) => button({ name: "another", label: ui.scene.another, sign: "again", kind, act: () => ui.another() });
+  return h("div", { key: "dock", class: "mam-study-dock" }, help, isSolved(ui) ? another("primary") : [another("plain"), drawCheck(ui)]);
+}
+
+function drawCheck(ui) {
+  const none = isEmpty(ui);
+  if (none && isSet(ui)) return button({ name: "check", label: "None of them", kind: "plain", act: () => ui.check() });
+  return button({ name: "check", label: "Check", sign: "ok", kind: none ? "off" : "primary", why: none ? "Answer first." : "", act: () => (none ? ui.say("Answer first.") : ui.check()) });
+}
+
+/* Beside the exercise: its hints so far, and its solution once it was asked for or found. */
+function drawSide(ui) {
+  const { exercise, hints, solution } = ui.scene;
+  const isLast = hints.length >= exercise.hints;
+  return h(
+    "aside",
+    { key: "side", class: "mam-study-side", "data-mam": "side", tabindex: "0", "aria-label": "Hints and solution" },
+    h("h5", { key: "hints" }, "Hints"),
+    hints.length > 0 && h("ol", { key: "list", class: "mam-study-hints" }, hints.map((blocks, k) => h("li", { key: k }, drawBlocks(blocks)))),
+    !isSolved(ui) && !isLast && button({ name: "side-hint", label: hints.length ? "Next hint" : "Show a hint", sign: "bulb", act: () => ui.hint() }),
+    !isSolved(ui) && button({ name: "side-solution", label: "Show the solution", sign: "eye", act: () => ui.solve() }),
+    isSolved(ui) && [h("h5", { key: "solution" }, "Solution"), h("div", { key: "blocks", class: "mam-exercise-blocks", "data-mam": "solution-text" }, drawBlocks(solution))],
+    h("p", { key: "foot", class: "mam-study-foot" }, h("code", null, exercise.id)),
+  );
+}
+
+/** @param {Exercise} ui */
+function drawSheet(ui) {
+  if (ui.sheet !== "solution" || !isSolved(ui) || isWide(ui)) return null;
+  return drawOver(ui, "Solution", h("div", { key: "blocks", class: "mam-exercise-blocks", "data-mam": "solution-text" }, drawBlocks(ui.scene.solution)));
+}
+
+// The list
+
+function drawList(ui) {
+  const { groups, stars, title, list_title: listTitle, fault } = ui.scene;
+  const all = groups.flatMap((group) => group.exercises);
+  const done = all.filter(({ id }) => id in stars).length;
+  const now = all.find(({ id }) => !(id in stars))?.id;
+  const { words, kind } = ui.search;
+  const fits = (exercise) => words.toLowerCase().split(/\s+/).every((word) => `${exercise.title} ${exercise.id}`.toLowerCase().includes(word));
+  const shown = groups.filter((group) => !kind || group.kind === kind).map((group) => ({ ...group, exercises: group.exercises.filter(fits) })).filter((group) => group.exercises.length);
+  return [
+    drawTop(ui, "", listTitle === title ? title : listTitle, `${done} of ${all.length} done`, ""),
+    h(
+      "div",
+      { key: "list", class: "mam-study-shelf" },
+      drawFault(fault),
+      h(
+        "div",
+        { key: "find", class: "mam-study-find" },
+        h("input", { key: "words", type: "search", "data-mam": "find", "aria-label": "Find an exercise", placeholder: "Find an exercise", live: { value: words }, on: { input: (event) => ui.find({ words: event.target.value }) } }),
+        groups.length > 1 && h("select", { key: "kind", "data-mam": "kind", "aria-label": "Topic", on: { change: (event) => ui.find({ kind: event.target.value }) } }, h("option", { value: "", selected: !kind }, "All topics"), groups.map((group) => h("option", { key: group.kind, value: group.kind, selected: group.kind === kind }, capitalize(group.kind)))),
+      ),
+      shown.map((group) => [
+        h("h4", { key: `title-${group.kind}`, class: "mam-study-group" }, `${capitalize(group.kind)}, ${group.exercises.length}`),
+        h("ul", { key: group.kind, class: "mam-study-rows" }, group.exercises.map((exercise) => drawRow(ui, exercise, exercise.id in stars ? "done" : exercise.id === now ? "now" : "open"))),
+      ]),
+      !shown.length && h("p", { key: "none" }, "No exercise fits. Try fewer words."),
+    ),
+  ];
+}
+
+function drawRow(ui, { id, title, level }, state) {
+  return h(
+    "li",
+    { key: id },
+    h("button", { type: "button", "data-mam": id, "data-state": state, on: { click: () => ui.open(id) } }, h("b", null, `Level ${level}`), h("span", null, title), h("span", { class: "mam-study-sign" }, state === "done" ? [icon("ok", 18), h("span", { class: "mam-aside" }, "done")] : icon("next", 16))),
+  );
+}
