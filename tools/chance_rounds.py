@@ -1,5 +1,6 @@
 """Play the rounds behind a page of Chance, and write what the page needs of them to `data/chance/NAME.json`.
 
+    python tools/chance_rounds.py club          # a minute
     python tools/chance_rounds.py confounded    # three minutes
 
 Seeds are fixed: the same file comes out each time.
@@ -9,9 +10,8 @@ import argparse
 from importlib import import_module
 from pathlib import Path
 
-from mam.support.data_files import write_file
+from mam.support.data_files import find_data_folder, write_file
 
-FOLDER = Path(__file__).parents[1] / "data" / "chance"
 NAMES = sorted(path.stem for path in Path(__file__).with_name("rounds").glob("[!_]*.py"))
 
 
@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("names", metavar="NAME", nargs="+", choices=NAMES, help=f"what to play: {', '.join(NAMES)}")
     for name in parser.parse_args().names:
         lines = import_module(f"rounds.{name}").list_lines()
-        write_file(FOLDER / f"{name}.json", "".join(lines))
+        write_file(find_data_folder() / "chance" / f"{name}.json", "".join(lines))
 
 
 if __name__ == "__main__":

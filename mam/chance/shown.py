@@ -1,10 +1,11 @@
 """A page as plain data, from which it is drawn and its answers are judged where no Python is."""
 
+from fractions import Fraction
 from typing import Any
 
 from mam.chance.pages import Page, Question
 from mam.chance.tables import make_tables
-from mam.classroom.quantities import Chance, Number
+from mam.classroom.quantities import Chance, Number, count_least_digits
 from mam.classroom.readings import find_unit
 from mam.classroom.slips import LEAST_DIGITS
 
@@ -44,17 +45,21 @@ def _show_question(question: Question) -> dict[str, Any]:
             "right": question.right,
             "why": question.why,
         }
+    is_chance = isinstance(answer, Chance)
     is_whole = isinstance(answer, Number) and answer.is_whole
     value, digits = answer.value, answer.digits or LEAST_DIGITS
+
+    def measure(number: Fraction | int) -> dict[str, float]:
+        """What a slip needs: its digits, and one unit of the last of them."""
+        needed = digits if is_chance else count_least_digits(number)
+        return {"value": float(number), "digits": needed, "unit": float(find_unit(Fraction(number), needed))}
+
     return {
         "kind": question.kind,
         "ask": question.ask,
         "value": float(value),
         "digits": digits,
-        "unit": 0 if is_whole else float(find_unit(value, digits)),  # 0: given exactly
+        "unit": 0 if is_whole else float(find_unit(Fraction(value), digits)),  # 0: given exactly
         "shown": answer.shown if value.denominator < 10**6 else f"{float(value):#.{digits + 1}g}",
-        "slips": [
-            {"value": float(slip.value), "unit": float(find_unit(slip.value, digits)), "why": slip.why}
-            for slip in answer.slips
-        ],
+        "slips": [{**measure(slip.value), "why": slip.why} for slip in answer.slips],
     }

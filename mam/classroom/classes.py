@@ -1,13 +1,12 @@
 """A class: who its students are, read from a TOML or a CSV file, with the line in every error."""
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from mam.rules.cards import format_count
+from mam.support.csv_rows import read_rows
 from mam.support.kinds import Key
 from mam.support.messages import quote
 from mam.support.toml import Document, PlacedError, read_text
@@ -91,24 +90,9 @@ def _read_toml(text: str, file: str) -> ClassList:
 
 
 def _read_csv(text: str, file: str) -> ClassList:
-    # Where a half is written 0,5, spreadsheets separate with semicolons.
-    separator = ";" if ";" in text.partition("\n")[0] else ","
-    reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
-    try:
-        heading = [cell.strip().casefold() for cell in next(reader, [])]
-        if sorted(heading) not in (["id"], ["id", "name"]):
-            raise ClassError(file, 1, f"the first line must be id{separator}name")
-        rows = [(reader.line_num, *_read_row(row, heading, reader.line_num, file)) for row in reader if any(row)]
-    except csv.Error as error:
-        raise ClassError(file, reader.line_num, f"this is not valid CSV: {error}") from None
-    return ClassList(Path(file).stem, tuple(_check_rows(rows, file)))
-
-
-def _read_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[str, str]:
-    if len(row) > len(heading):
-        raise ClassError(file, line, f"{len(row)} values, but the first line names {len(heading)}")
-    values = dict(zip(heading, (cell.strip() for cell in row), strict=False))
-    return values.get("id", ""), values.get("name", "")
+    rows = read_rows(text, file, ["id"], ["name"], ClassError)
+    entries = [(line, row.get("id", ""), row.get("name", "")) for line, row in rows]
+    return ClassList(Path(file).stem, tuple(_check_rows(entries, file)))
 
 
 def _check_rows(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:

@@ -39,6 +39,7 @@ DOLLARS = "thousand dollars"  # the unit of an amount of money
 _NEAR = Fraction(1, 25)
 _MOST_SLACK = Fraction(1, 100)  # the greatest tolerance for a slip, as a proportion
 _READABLE = 5000  # thousands of dollars; more is taken for an amount in dollars
+_LONG = 10**9  # from this denominator on a fraction says less than its decimal
 _MOST_WANTED = 9  # digits that a student's own `given` may ask for
 
 
@@ -101,7 +102,7 @@ class Chance(Answer):
 
     @property
     def shown(self) -> str:
-        return f"{self.value} ({percent(self.value)})" if self.value.denominator < 10**9 else percent(self.value)
+        return f"{self.value} ({percent(self.value)})" if self.value.denominator < _LONG else percent(self.value)
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ class Number(Answer):
             )
         elif not self.is_whole:
             distinct = separate(
-                distinct, count_needed_digits(Fraction(self.value), distinct, _count_least_digits(self.value))
+                distinct, count_needed_digits(Fraction(self.value), distinct, count_least_digits(self.value))
             )
         object.__setattr__(self, "slips", distinct)
 
@@ -177,7 +178,7 @@ class Number(Answer):
         if self.within:
             return next((slip for slip in self.slips if abs(reading.value - slip.value) <= self._slack(slip)), None)
         value = Fraction(self.value)
-        near = [slip for slip in self.slips if is_right(reading, slip.value, _count_least_digits(slip.value))]
+        near = [slip for slip in self.slips if is_right(reading, slip.value, count_least_digits(slip.value))]
         if self.is_whole:
             return next(iter(near), None)
         exact = next((slip for slip in near if is_same(reading.value, slip.value)), None)
@@ -216,7 +217,7 @@ class Number(Answer):
 
     @cached_property
     def _needed_digits(self) -> int:
-        return count_needed_digits(Fraction(self.value), self.slips, _count_least_digits(self.value))
+        return count_needed_digits(Fraction(self.value), self.slips, count_least_digits(self.value))
 
     @property
     def digits(self) -> int:
@@ -231,7 +232,7 @@ class Number(Answer):
         digits, value = self.digits, Fraction(self.value)
         # Written exactly, it has as many digits as asked for.
         is_long = (value / find_unit(value, digits - 1)).denominator > 1
-        return digits <= _count_least_digits(value) + 1 and is_long
+        return digits <= count_least_digits(value) + 1 and is_long
 
     @property
     def plain(self) -> str:
@@ -245,7 +246,8 @@ class Number(Answer):
             return f"{_format_decimal(value, 4)} {self.unit}".strip() + tolerance
         number = f"{float(value):.10g}"
         if 10_000 % value.denominator:
-            number = f"{value} = {_format_decimal(value, max(4, self._needed_digits))}"
+            number = _format_decimal(value, max(4, self._needed_digits))
+            number = f"{value} = {number}" if value.denominator < _LONG else number
         return f"{number} {self.unit}".strip()
 
 
@@ -260,7 +262,7 @@ def _read_text(given: Given, name: str) -> str:
     return text if isinstance(text, str) else ""
 
 
-def _count_least_digits(value: Fraction | int) -> int:
+def count_least_digits(value: Fraction | int) -> int:
     """Return how many digits a mean has at least, so that it has one decimal: 173.3."""
     return max(LEAST_DIGITS, len(f"{int(abs(Fraction(value)))}") + 1)
 

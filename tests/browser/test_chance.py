@@ -1,5 +1,6 @@
 """The shelf Chance in a real browser: a page from the guess to its last question, at every stop, in both themes and at three sizes."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from stage import Stage
 
 import mam_widgets as mw
 from mam.chance import find_page, list_pages, make_tables
+from mam.studies.progress import Progress
 from mam_widgets.chance_pages.widget import ChanceWidget
 
 SIZES = {360: 640, 900: 560, 1440: 900}
@@ -103,3 +105,35 @@ def test_every_question_takes_its_right_answer_and_names_each_slip(
     assert set(stage.widget.stars) == set(find_page(page_id).names)
     assert set(stage.widget.stars.values()) == {2}  # each was wrong first
     assert not find_misfits(stage.root)
+
+
+def test_the_guess_is_kept_and_where_nothing_may_be_copied_the_table_is_selected(watched_page: Page) -> None:
+    stage = open_page(watched_page, "or")
+    assert isinstance(stage.widget, ChanceWidget)
+    assert stage.widget.scene["guesses"] == {"chance-or/guess": 50}
+    stage.press("table")
+    stage.press("copy")
+    expect(stage.part("copy")).to_contain_text("Press Ctrl+C")
+    rows = watched_page.evaluate("getSelection().toString()").strip().splitlines()
+    table = make_tables("or")["table"]
+    assert [row.split("\t") for row in rows] == [table["columns"], *table["rows"]]
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_all_guesses_stand_beside_the_truth(watched_page: Page, width: int, tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "progress.toml")
+    for page_id, guess in zip(PAGE_IDS, (95, 66, 30), strict=False):
+        progress.record_guess(f"chance-{page_id}/guess", guess)
+    watched_page.set_viewport_size({"width": width, "height": SIZES[width]})
+    stage = Stage(watched_page, mw.chance(save=tmp_path / "progress.toml"), width=width, height=SIZES[width])
+    assert not find_misfits(stage.root), "the shelf"
+    stage.press("guesses")
+    assert not find_misfits(stage.root), "the guesses"
+    assert "points off" in stage.part("message").inner_text()
+    stage.press("table")
+    rows = [row.inner_text().split("\t") for row in stage.root.locator("tbody tr").all()]
+    assert [row[0] for row in rows] == [page.title for page in list_pages() if page.id in PAGE_IDS[:3]]
+    assert not find_misfits(stage.root), "the table of guesses"
+    stage.press("close-sheet")
+    stage.press("back-to-shelf")
+    expect(stage.part("guesses")).to_be_visible()

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from learning import LEARNING, answer_a_board, guess_and_drag, press_keys_of_the_notebook
 from pages import Table
 from playwright.sync_api import Page, expect
 from servers import Server, serve, write_notebook
@@ -23,15 +24,15 @@ def notebook_line(folder: Path, port: int, token: str) -> Sequence[str]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("books")
     write_notebook(folder / "tables.ipynb", ["import mam_widgets as mw\nmw.specimen()"])
+    write_notebook(folder / "learning.ipynb", LEARNING)
     with serve(notebook_line, folder) as jupyter:
         yield jupyter
         jupyter.stop_kernels()
 
 
-@pytest.mark.long
-def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
-    page = watched_page
-    page.goto(server.address("notebooks/tables.ipynb"), wait_until="domcontentloaded")
+def run_all(page: Page, address: str) -> None:
+    """Open a notebook and execute its cells."""
+    page.goto(address, wait_until="domcontentloaded")
     page.wait_for_function("window.jupyterapp")
     page.evaluate("() => jupyterapp.restored")
     page.wait_for_selector(".jp-Notebook .jp-Cell")
@@ -41,6 +42,12 @@ def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
         await sessionContext.session.kernel.info;
         await jupyterapp.commands.execute("notebook:run-all-cells");
     }""")
+
+
+@pytest.mark.long
+def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
+    page = watched_page
+    run_all(page, server.address("notebooks/tables.ipynb"))
     table = Table(page.locator(".mam-root"))
     table.expect_moment("The deal")
     table.press("forward")
@@ -49,3 +56,13 @@ def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
     page.keyboard.press(".")
     table.expect_moment("Call 2 of 11")
     expect(page.locator("[data-mam-static] >> visible=true")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_page_and_a_board_in_notebook_7(server: Server, watched_page: Page) -> None:
+    run_all(watched_page, server.address("notebooks/learning.ipynb"))
+    roots = watched_page.locator(".mam-root")
+    expect(roots).to_have_count(2, timeout=60_000)
+    press_keys_of_the_notebook(roots.nth(0))
+    guess_and_drag(roots.nth(0))
+    answer_a_board(roots.nth(1))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from learning import LEARNING, answer_a_board, guess_and_drag
 from pages import Table
 from playwright.sync_api import Page, expect
 from servers import Server, serve, write_notebook
@@ -29,6 +30,7 @@ def voila_line(folder: Path, port: int, token: str) -> Sequence[str]:
 def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("pages")
     write_notebook(folder / "tables.ipynb", CELLS)
+    write_notebook(folder / "learning.ipynb", LEARNING)
     with serve(voila_line, folder) as server:
         yield server
 
@@ -50,6 +52,15 @@ def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
     second_table.press("call", move="pass")
     second_table.expect_words("R35-BID-8")
     expect(watched_page.locator("[data-mam-static] >> visible=true")).to_have_count(0)  # the live tables stand alone
+
+
+@pytest.mark.long
+def test_a_page_and_a_board_of_a_page(voila: Server, watched_page: Page) -> None:
+    watched_page.goto(voila.address("voila/render/learning.ipynb"), wait_until="domcontentloaded")
+    roots = watched_page.locator(".mam-root")
+    expect(roots).to_have_count(2, timeout=60_000)
+    guess_and_drag(roots.nth(0))
+    answer_a_board(roots.nth(1))
 
 
 def app_line(folder: Path, port: int, token: str) -> Sequence[str]:

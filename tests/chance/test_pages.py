@@ -142,7 +142,7 @@ def test_a_fault_is_named_with_its_line(case: tuple[str, tuple[str, str]]) -> No
 
 
 def test_an_unknown_page_names_those_there_are() -> None:
-    with pytest.raises(KeyError, match="there are or, "):
+    with pytest.raises(KeyError, match="there are space, "):
         find_page("beys")
 
 

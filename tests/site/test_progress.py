@@ -29,6 +29,8 @@ BROKEN = [
     '[answers]\n"a/b" = { 2026-02-31 = "good" }\n',
     '[answers]\n"a/b" = { 2026-02-01 = "Good" }\n',
     '[answers]\n"a/b" = { 2026-02-01 = "good", 2026-02-01 = "hard" }\n',
+    '[guesses]\n"a/guess" = { 2026-02-01 = "95" }\n',
+    '[guesses]\n"a/guess" = { 2026-02-01 = 1e7 }\n',
     '[stars]\n"a/b" = 1\n[star]\n"a/c" = 2\n',
 ]
 
@@ -55,6 +57,9 @@ def draw_progress(random: Random) -> Done:
         for _ in range(random.randint(0, 9)):
             done.answers.setdefault(board, {})[day] = random.choice(GRADES)
             day += timedelta(1 + int(random.expovariate(1 / pause)))
+        if random.random() < 0.3:
+            guess = random.choice((random.randint(-300, 3000), 0, round(random.uniform(0, 100), 2)))
+            done.guesses[f"{board.split('/')[0]}/guess"] = {day: guess}
     return done
 
 

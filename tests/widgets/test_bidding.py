@@ -31,7 +31,7 @@ from mam_widgets.bidding.figures import (
     study,
     usual_bids,
 )
-from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
+from mam_widgets.bidding.guesses import GuessBook, GuessRecord, score_guesses
 from mam_widgets.bidding.hands import has_auction, read_condition
 from mam_widgets.bidding.model import Bidding, deal_similar_in_steps, open_bidding
 from mam_widgets.bidding.scene import describe_auction, make_bidding_scene, make_figures
@@ -429,11 +429,11 @@ def guessed(chance: float, is_made: bool) -> GuessRecord:
 
 
 def test_the_score_of_guesses() -> None:
-    assert brier([]) is None
-    assert brier([guessed(1.0, True), guessed(0.0, False)]) == 0
-    assert brier([guessed(0.5, True), guessed(0.5, False)]) == 0.25
-    rows = count_by_tenths([guessed(0.3, True), guessed(0.0, False), guessed(1.0, True), guessed(0.29, False)])
-    assert [(row["low"], row["n"]) for row in rows] == [(0, 1), (20, 1), (30, 1), (90, 1)]
+    assert score_guesses([]) is None
+    sure, coin = (score_guesses([guessed(high, True), guessed(low, False)]) for high, low in ((1.0, 0.0), (0.5, 0.5)))
+    assert sure and coin and (sure.brier, coin.brier) == (0, 0.25)
+    score = score_guesses([guessed(0.3, True), guessed(0.0, False), guessed(1.0, True), guessed(0.29, False)])
+    assert score and [(row.low, row.n) for row in score.rows] == [(0.0, 1), (0.2, 1), (0.3, 1), (0.9, 1)]
 
 
 def test_guesses_are_kept_in_a_file_that_two_widgets_may_write(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 """What rulebook players capture with and without the Tiger, in auctions of their own and with the card moved.
 
-The file keeps sums only, from which mam.chance.confounded computes what is shown: of each money in the bidder's hand, with and without the
-Tiger, the number of rounds, the sum of what was captured, and the sum of its squares.
+The file keeps sums only, from which mam.chance.tables.confounded computes what is shown. Of each money in the bidder's hand, with and without
+the Tiger: the number of rounds, the sum of what was captured, and the sum of its squares. Of the experiment, of each money: the number of
+deals, the sums of what was captured with the Tiger and (three times) without, and of the squares of three times their difference.
 """
 
 import json
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -44,9 +46,12 @@ def play_chunk(number: int) -> Sums:
     for seat in RULES.persons:
         rows = bidders == RULES.seats.index(seat)
         taken[rows] = Rollout(hidden, seat, policy=POLICY).run(masks).captured[rows]
-    hand = masks.contents[np.arange(size), bidders.astype(int)]
-    money = sum(card.money * ((hand >> k) & 1) for k, card in enumerate(CARDS))
-    return add_up(money, (hand >> PLACE) & 1, taken)
+    hands = masks.contents[np.arange(size), bidders.astype(int)]
+    return add_up(_count_money(hands), (hands >> PLACE) & 1, taken)
+
+
+def _count_money(hands: Array) -> Array:
+    return sum(card.money * ((hands >> k) & 1) for k, card in enumerate(CARDS))
 
 
 def add_up(money: Array, tiger: Array, taken: Array) -> Sums:
@@ -63,29 +68,27 @@ def total_sums(sums: Sums) -> list[int]:
     return [sum(row[k] for (_, tiger), row in sums.items() if tiger == wanted) for wanted in (1, 0) for k in (0, 1)]
 
 
-def move_tiger() -> list[int]:
-    """Play the same deals with the Tiger in each hand; return their number, and the sums of differences (times three) and of their squares.
+@cache
+def move_tiger(deals: int = DEALS) -> tuple[Array, Array]:
+    """Play the same deals with the Tiger in each hand; return the money in the bidder's hand and what the bidder captures.
 
-    The bidder is the richest hand as dealt. The Tiger goes to a seat in exchange for a random number card. A difference is what the bidder
-    captures with it, less the mean of what is captured with it in the three other hands.
+    The bidder is the richest hand as dealt. The Tiger goes to a seat in exchange for a random number card: column 0 is the bidder, then the
+    three others in turn. A deal in which a hand has no number card to give is left out.
     """
     hidden = make_unseen_round(RULES, "S")
-    masks = MaskDrawer(hidden, CARDS).draw(DEALS, derive_seed(EXPERIMENT_SEED, "experiment", TIGER) >> 2)
+    masks = MaskDrawer(hidden, CARDS).draw(deals, derive_seed(EXPERIMENT_SEED, "experiment", TIGER) >> 2)
     rng = np.random.default_rng(NOISE_SEED)
     limits = find_bid_limits(hidden, masks)
     bidder = (limits + rng.random(limits.shape)).argmax(axis=1)
-    good, taken = np.ones(DEALS, bool), []
-    for step in (0, 1, 2, 3):
+    good, taken = np.ones(deals, bool), np.zeros((deals, 4), np.int64)
+    for step in range(4):
         contents, has_card = _put(masks.contents, (bidder + step) % 4, rng)
         good &= has_card
         moved = Masks(CARDS, np.ascontiguousarray(contents), masks.duplicates)
-        captured = np.zeros(DEALS, np.int64)
         for seat in RULES.persons:
             rows = np.flatnonzero(bidder == RULES.seats.index(seat))
-            captured[rows] = Rollout(hidden, seat, policy=POLICY).run(moved[rows]).captured
-        taken.append(captured)
-    thirds = (3 * taken[0] - taken[1] - taken[2] - taken[3])[good]
-    return [int(good.sum()), int(thirds.sum()), int((thirds**2).sum())]
+            taken[rows, step] = Rollout(hidden, seat, policy=POLICY).run(moved[rows]).captured
+    return _count_money(masks.contents[np.arange(deals), bidder])[good], taken[good]
 
 
 def _put(contents: Array, where: Array, rng: np.random.Generator) -> tuple[Array, Array]:
@@ -104,6 +107,17 @@ def _put(contents: Array, where: Array, rng: np.random.Generator) -> tuple[Array
     return new, good
 
 
+def add_up_experiment(money: Array, taken: Array) -> list[list[int]]:
+    """Return a row for each money: that, deals, the sum with the Tiger, three times that without, and the sum of squares."""
+    without = taken[:, 1:].sum(axis=1)
+    squares = (3 * taken[:, 0] - without) ** 2
+    kinds = [(int(amount), money == amount) for amount in np.unique(money)]
+    return [
+        [amount, int(rows.sum()), *(int(values[rows].sum()) for values in (taken[:, 0], without, squares))]
+        for amount, rows in kinds
+    ]
+
+
 def list_lines() -> Iterator[str]:
     """Play all the rounds, and return the text of the file."""
     chunks = [play_chunk(number) for number in range(len(list_chunks()))]
@@ -117,4 +131,6 @@ def list_lines() -> Iterator[str]:
     yield ",\n".join(json.dumps([*key, *(rounds[*key, k] for k in range(3))]) for key in classes)
     yield '\n],\n"chunks": [\n'
     yield ",\n".join(json.dumps(total_sums(sums)) for sums in chunks)
-    yield f'\n],\n"experiment": {json.dumps(move_tiger())}}}\n'
+    yield '\n],\n"experiment": [\n'
+    yield ",\n".join(json.dumps(row) for row in add_up_experiment(*move_tiger()))
+    yield "\n]}\n"

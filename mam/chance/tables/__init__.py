@@ -5,18 +5,46 @@ from fractions import Fraction
 from functools import cache
 from types import ModuleType
 
-from mam.chance.tables import bayes, distributions, expectation, intervals, significance, tells, union
+from mam.chance.tables import (
+    bayes,
+    clt,
+    confounded,
+    counting,
+    distributions,
+    expectation,
+    given,
+    independent,
+    intervals,
+    paired,
+    power,
+    sampling,
+    significance,
+    space,
+    spread,
+    tells,
+    union,
+)
 from mam.chance.tables.schema import PageTables
 
 # In the order of the shelf.
 _MODULES: Mapping[str, ModuleType] = {
+    "space": space,
+    "counting": counting,
     "or": union,
+    "independent": independent,
+    "given": given,
     "bayes": bayes,
     "tells": tells,
     "expectation": expectation,
+    "spread": spread,
     "distributions": distributions,
+    "sampling": sampling,
+    "clt": clt,
     "intervals": intervals,
     "test": significance,
+    "power": power,
+    "paired": paired,
+    "confounded": confounded,
 }
 PAGE_IDS = tuple(_MODULES)
 

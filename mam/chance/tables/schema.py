@@ -3,17 +3,19 @@
 import json
 from functools import cache
 from itertools import product
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from mam.support.data_files import find_data_folder
 
 
 class Stop(TypedDict):
-    """What is found at one stop of the controls: a figure, a sentence, and what stands beside it."""
+    """What is found at one stop of the controls: a figure, a sentence, and what stands beside it; `slider` is the name and the value of
+    a slider that means something else in another picture."""
 
     big: str
     finding: str
     detail: str
+    slider: NotRequired[list[str]]
 
 
 class Option(TypedDict):
@@ -34,11 +36,13 @@ class Control(TypedDict):
 
 
 class Scale(TypedDict):
-    """The slider of the guess: from, to and where it starts; its text is before and after the number; answers are `factor` times as large."""
+    """The slider of the guess: from, to and where it starts, in steps of 1 or of `step`; its text is before and after the number; answers are
+    `factor` times as large."""
 
     low: int
     high: int
     start: int
+    step: NotRequired[int]
     factor: float
     before: str
     after: str

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from mam.support.brier import Prediction, PredictionScore, score_predictions
 from mam.support.data_files import write_file
 from mam.support.messages import quote
 
@@ -27,34 +28,14 @@ class GuessRecord:
     made: bool
 
 
-def brier(guesses: Sequence[GuessRecord]) -> float | None:
-    """Return the Brier score: the mean square of how far the chance said was from what happened, 0 if all were sure and right;
-    None without a guess. Whoever always says 50 percent gets 0.25.
+def score_guesses(guesses: Sequence[GuessRecord]) -> PredictionScore | None:
+    """Score guesses as predictions: the Brier score, and predicted beside observed in tenths; None without a guess.
 
-    >>> brier([GuessRecord("sweven", "", 4, "S", 0.8, 5, True), GuessRecord("sweven", "", 4, "S", 0.4, 2, False)])
-    0.1
+    >>> score = score_guesses([GuessRecord("sweven", "", 4, "S", 0.8, 5, True), GuessRecord("sweven", "", 4, "S", 0.4, 2, False)])
+    >>> round(score.brier, 6), [row.n for row in score.rows]
+    (0.1, [1, 1])
     """
-    if not guesses:
-        return None
-    return round(sum((guess.chance - guess.made) ** 2 for guess in guesses) / len(guesses), 6)
-
-
-def count_by_tenths(guesses: Sequence[GuessRecord]) -> list[dict[str, Any]]:
-    """Return a row for each tenth in which there are guesses: `low` and `high` percent, how many (`n`), the mean chance
-    `guessed`, and the proportion that `happened`.
-
-    >>> count_by_tenths([GuessRecord("sweven", "", 4, "S", 0.8, 5, True), GuessRecord("sweven", "", 4, "S", 0.84, 2, False)])
-    [{'low': 80, 'high': 90, 'n': 2, 'guessed': 0.82, 'happened': 0.5}]
-    """
-    rows = []
-    for tenth in range(10):
-        inside = [guess for guess in guesses if min(int(round(guess.chance * 100) // 10), 9) == tenth]
-        if inside:
-            n = len(inside)
-            guessed = round(sum(guess.chance for guess in inside) / n, 6)
-            happened = sum(guess.made for guess in inside) / n
-            rows.append({"low": 10 * tenth, "high": 10 * tenth + 10, "n": n, "guessed": guessed, "happened": happened})
-    return rows
+    return score_predictions(Prediction(guess.chance, guess.made) for guess in guesses) if guesses else None
 
 
 class GuessBook:

@@ -1,7 +1,6 @@
 """What the bidding lab shows, as plain data: the table, the guess that is asked for, and the figures."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mam.engine.club.weights import choose_policy
 from mam.games.views import view
@@ -16,7 +15,7 @@ from mam.scenes.schema import Calls, Hand, Heading, Log, LogRow, Message, Note
 from mam.support.messages import capitalize
 from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
-from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
+from mam_widgets.bidding.guesses import GuessBook, GuessRecord, score_guesses
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import (
     average,
@@ -336,20 +335,20 @@ def make_book(book: GuessBook | None) -> GuessHistory | None:
     """Return how well the learner's guesses have come true so far."""
     if book is None:
         return None
-    rows: Sequence[Mapping[str, Any]] = count_by_tenths(book.guesses)
-    score, n = brier(book.guesses), len(book.guesses)
+    score = score_guesses(book.guesses)
     if score is None:
         head = "No guesses yet."
     else:
-        head = f"{n} {'guess' if n == 1 else 'guesses'}, Brier score {score:.3f} (0 is perfect; always saying 50% gives 0.250)."
+        count = f"{score.n} {'guess' if score.n == 1 else 'guesses'}"
+        head = f"{count}, Brier score {score.brier:.3f} (0 is perfect; always saying 50% gives 0.250)."
     return {
         "head": head,
         "file": f"Saved in {book.path}",
         "fault": book.fault,
         "columns": ["You predicted", "Guesses", "Mean", "Observed"],
         "rows": [
-            [f"{row['low']}% to {row['high']}%", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
-            for row in rows
+            [f"{row.low:.0%} to {row.high:.0%}", str(row.n), percent(row.predicted), percent(row.observed)]
+            for row in (score.rows if score else ())
         ],
     }
 

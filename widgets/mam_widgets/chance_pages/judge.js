@@ -1,48 +1,93 @@
-// Judge: whether a number is right, by the rule of mam.classroom (readings.py, slips.py); it reads fewer wordings than that. It gets from Python
-// the value, the digits needed, one unit of the last of them, and the slips.
+// Judge: whether a number is right, by the rule of mam.classroom (readings.py, slips.py, quantities.py); it reads fewer wordings than that. It gets
+// from Python the value, the digits needed, one unit of the last of them, and the slips with the same. A test compares both.
 
 const SAME = 1e-9;
-const LEAD = /^(?:about|approximately|approx\.?|around|roughly)?\s*[=≈~]?\s*/i;
-const PAIR = /^(\d+(?:\.\d+)?)\s*(?:\/|in|out of)\s*(\d+(?:\.\d+)?)$/i;
-const DECIMAL = /^([-+]?(?:\d+(?:,\d{3})*\.?\d*|\.\d+))\s*(%|percent|points?|percentage points?)?$/i;
+const EXACT = 99; // digits of a number that is not rounded
+const LEAD = /^(?:about|approximately|approx\.?|around|roughly|almost|nearly)?\s*[=≈~]?\s*/i;
+const PAIR = /^(\d+)\s*(?:(\/)|in|out of)\s*(\d+(?:\.\d+)?)$/i;
+const FRACTION = /^([-+]?)(\d+)\s*\/\s*(\d+)$/;
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
+const PERCENT = /\s*(?:%|percent)$/i;
 
 /** A number as it was written: its value, its significant digits, and one unit of the last (0 if it is not rounded). Null if it is none. */
 export function readNumber(text, isProbability) {
-  const plain = text.trim().replace("−", "-").replace(LEAD, "");
-  const pair = plain.match(PAIR);
-  if (pair) return Number(pair[2]) ? { value: Number(pair[1]) / Number(pair[2]), digits: 99, step: 0 } : null;
-  const decimal = plain.match(DECIMAL);
-  if (!decimal) return null;
-  const figures = decimal[1].replaceAll(",", "");
-  const scale = decimal[2] && isProbability ? 0.01 : 1;
-  const places = figures.split(".")[1]?.length || 0;
-  const digits = Math.max(1, figures.replace(/[-+.]/g, "").replace(/^0+/, "").length);
-  return { value: Number(figures) * scale, digits, step: 10 ** -places * scale };
+  const plain = text.trim().replace("−", "-").replace(LEAD, "").replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1");
+  return isProbability ? readProbability(plain) : readAmount(plain);
 }
 
-const isSame = (number, value) => Math.abs(number - value) <= SAME * Math.max(isWhole(value) ? 1 : 0, Math.abs(value));
-const isWhole = (value) => Number.isInteger(value);
+const countDigits = (figures) => Math.max(1, figures.replace(/[-+.]/g, "").replace(/^0+/, "").length);
+const exact = (value) => ({ value, digits: EXACT, step: 0, isFraction: false });
 
-/* The value rounded or cut off at this unit, or nearer. */
-function isRounded(number, value, unit) {
+function readDecimal(text) {
+  if (!DECIMAL.test(text)) return null;
+  return { value: Number(text), digits: countDigits(text), step: 10 ** -(text.split(".")[1]?.length || 0), isFraction: false };
+}
+
+function readProbability(text) {
+  const pair = text.match(PAIR);
+  if (pair) return Number(pair[3]) ? readPair(Number(pair[1]), pair) : null;
+  const body = text.replace(PERCENT, "");
+  const scale = body === text ? 1 : 0.01;
+  const reading = readDecimal(body);
+  if (!reading) return null;
+  if (body === "0" || body === (scale === 1 ? "1" : "100")) return exact(reading.value * scale); // nobody rounds to these
+  return { ...reading, value: reading.value * scale, step: reading.step * scale };
+}
+
+/* 2/11, 2 in 11 and 1 in 5.5; 861/1000 is as rounded as its decimal. */
+function readPair(above, [, figures, slash, below]) {
+  const { value: divisor, digits, step } = readDecimal(below);
+  const value = above / divisor;
+  if (below.includes(".") || (!slash && above === 1)) return { value, digits, step: (step / divisor) * value, isFraction: false };
+  if (slash && /^100+$/.test(below)) return { value, digits: countDigits(figures), step: 1 / divisor, isFraction: true };
+  return { ...exact(value), isFraction: true };
+}
+
+function readAmount(text) {
+  const fraction = text.match(FRACTION);
+  if (!fraction) return readDecimal(text);
+  const value = Number(fraction[2]) / Number(fraction[3]);
+  return Number.isFinite(value) ? { ...exact(fraction[1] === "-" ? -value : value), isFraction: true } : null;
+}
+
+const isSame = (number, value) => Math.abs(number - value) <= SAME * Math.max(Number.isInteger(value) ? 1 : 0, Math.abs(value));
+
+/* The value rounded or cut off at this step, or nearer. */
+function isRounded(number, value, step) {
   const missing = value >= 0 ? value - number : number - value;
-  return missing >= -unit / 2 - SAME * unit && missing < unit - SAME * unit;
+  return missing >= -step / 2 - SAME * step && missing < step - SAME * step;
 }
 
-function isRight({ value, digits, unit, slips }, reading) {
+function isRight(reading, { value, digits, unit }, slips = []) {
   if (isSame(reading.value, value)) return true;
   if (!unit || !reading.step || reading.digits < digits) return false;
   if (isRounded(reading.value, value, unit)) return true;
   return reading.step > unit * (1 + SAME) && isRounded(reading.value, value, reading.step) && slips.every((slip) => Math.abs(reading.value - slip.value) > 2 * reading.step);
 }
 
-function findSlip({ value, digits, slips }, reading) {
-  const distance = (slip) => Math.abs(reading.value - slip.value);
+const isShort = ({ unit, digits }, reading) => Boolean(unit) && !reading.isFraction && reading.digits < digits;
+
+/* Rounded too far: a quarter for the slip 1/4 may be the value 0.246. */
+const mayBeTheValue = (question, reading) => isShort(question, reading) && Boolean(reading.step) && Math.abs(reading.value - question.value) < reading.step;
+
+const sortNear = (slips, number) => [...slips].sort((one, other) => Math.abs(one.value - number) - Math.abs(other.value - number));
+
+/* A slip's number, or one within a unit of its last digit needed. */
+function findSlipOfChance(question, reading) {
+  const { value, digits, slips } = question;
   const same = slips.find((slip) => isSame(reading.value, slip.value));
-  if (same) return reading.step && reading.digits < digits && Math.abs(reading.value - value) < reading.step ? null : same;
-  if (!reading.step || reading.digits < digits) return null;
-  const near = slips.filter((slip) => distance(slip) < Math.max(slip.unit, reading.step) * (1 - SAME)).sort((one, other) => distance(one) - distance(other))[0];
-  return near && Math.abs(reading.value - value) >= distance(near) ? near : null;
+  if (same) return mayBeTheValue(question, reading) ? undefined : same;
+  if (!reading.step || reading.digits < digits) return undefined;
+  const [near] = sortNear(slips, reading.value);
+  if (!near || Math.abs(reading.value - near.value) >= Math.max(near.unit, reading.step) * (1 - SAME)) return undefined;
+  return Math.abs(reading.value - value) < Math.abs(reading.value - near.value) ? undefined : near;
+}
+
+function findSlipOfNumber(question, reading) {
+  const { unit, slips } = question;
+  const near = slips.filter((slip) => isRight(reading, slip));
+  if (mayBeTheValue(question, reading)) return undefined;
+  return unit ? sortNear(near, reading.value)[0] : near[0];
 }
 
 /** What is said to an answer: `verdict` is "right", "wrong", or "unread" for what can't be judged yet. */
@@ -55,9 +100,8 @@ export function judge(question, text) {
   const reading = readNumber(text, isProbability);
   if (!reading) return { verdict: "unread", why: isProbability ? "Write 5/11, 0.4545 or 45.45%." : "Write a number." };
   if (isProbability && (reading.value < 0 || reading.value > 1)) return { verdict: "unread", why: "A probability is between 0 and 1 (0% to 100%)." };
-  if (isRight(question, reading)) return { verdict: "right", why: question.shown };
-  const slip = findSlip(question, reading);
-  if (slip) return { verdict: "wrong", why: slip.why };
-  if (question.unit && reading.digits < question.digits) return { verdict: "unread", why: `Give a fraction, or ${question.digits} significant digits.` };
-  return { verdict: "wrong", why: `${text.trim()} is too ${reading.value > question.value ? "high" : "low"}.` };
+  if (isRight(reading, question, isProbability ? question.slips : [])) return { verdict: "right", why: question.shown };
+  const slip = (isProbability ? findSlipOfChance : findSlipOfNumber)(question, reading);
+  if (!slip && isShort(question, reading)) return { verdict: "unread", why: `Give a fraction, or ${question.digits} significant digits.` };
+  return { verdict: "wrong", why: slip ? slip.why : `${text.trim()} is too ${reading.value > question.value ? "high" : "low"}.` };
 }

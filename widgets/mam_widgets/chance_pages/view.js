@@ -3,18 +3,15 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { button, drawFault, drawHead, drawMessage, drawStars, isShort, isWide } from "../studies/parts.js";
+import { writeGuess } from "./guess.js";
+import { drawGuesses, listGuesses, listRows } from "./guesses.js";
 import { drawPicture } from "./pictures/pictures.js";
 
 const QUESTIONS = 4;
 
 /** The names of a page's questions in what was done. */
 export const nameQuestion = (page, k) => `chance-${page}/${k + 1}`;
-/** The name of a page's guess. */
-export const nameGuess = (page) => `chance-${page}/guess`;
 const countDone = (progress, page) => Array.from({ length: QUESTIONS }, (_, k) => progress[nameQuestion(page, k)] || 0).filter(Boolean).length;
-
-/** A guess with its words: 95%, 66 of 100, −5 thousand. */
-export const writeGuess = ({ before, after }, number) => `${before}${number}${after}`.replace("-", "−");
 
 /** What stands at the controls' stop. */
 export const findStop = ({ scene, values }) => scene.study.tables.stops[scene.study.tables.controls.map(({ id }) => values[id]).join("|")];
@@ -22,13 +19,13 @@ export const findStop = ({ scene, values }) => scene.study.tables.stops[scene.st
 /** The whole widget. */
 export function drawChance(ui) {
   const { scene } = ui;
-  const parts = !scene.study ? drawShelf(ui) : { guess: drawGuess, picture: drawPlay, check: drawCheck }[ui.step](ui);
+  const parts = !scene.study ? (ui.hasGuessesOpen ? drawGuesses(ui) : drawShelf(ui)) : { guess: drawGuess, picture: drawPlay, check: drawCheck }[ui.step](ui);
   const rows = scene.study && ui.step === "picture" ? 66 + 50 * countRows(ui) : 0;
   return h(
     "section",
-    { key: "chance", class: "mam-study mam-chance", "data-size": ui.size, "data-mam": "study", "data-step": scene.study ? ui.step : "shelf", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${rows}px` } },
+    { key: "chance", class: "mam-study mam-chance", "data-size": ui.size, "data-mam": "study", "data-step": scene.study ? ui.step : ui.hasGuessesOpen ? "guesses" : "shelf", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${rows}px` } },
     parts.flat(2),
-    scene.study && drawSheet(ui),
+    drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
   );
 }
@@ -50,6 +47,7 @@ function drawShelf(ui) {
         { key: "tiles", class: "mam-study-tiles" },
         shelf.stages.map((stage, k) => h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": done[k] === QUESTIONS ? "done" : k === now ? "now" : "open", on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(done[k], 14, QUESTIONS) : h("small", null, k === now ? "Start" : String(k + 1))))),
       ),
+      listGuesses(ui.scene).length > 0 && button({ name: "guesses", label: `Your guesses (${listGuesses(ui.scene).length})`, act: () => ui.showGuesses() }),
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),
@@ -62,19 +60,19 @@ const dock = (...buttons) => h("div", { key: "dock", class: "mam-study-dock" }, 
 
 function drawGuess(ui) {
   const { guess, tables } = ui.scene.study;
-  const { low, high } = tables.guess;
+  const { low, high, step } = tables.guess;
   return [
     head(ui),
     goal(ui),
-    h("div", { key: "guess", class: "mam-chance-guess" }, h("p", { class: "mam-chance-ask" }, guess.ask), h("output", { class: "mam-chance-big", "aria-hidden": "true" }, writeGuess(tables.guess, ui.guess)), drawRange({ name: "guess", label: guess.ask, low, high, value: ui.guess, text: writeGuess(tables.guess, ui.guess), act: (value) => ui.setGuess(value) }), h("p", { class: "mam-study-foot" }, "Your guess is kept and compared. It gets no mark.")),
+    h("div", { key: "guess", class: "mam-chance-guess" }, h("p", { class: "mam-chance-ask" }, guess.ask), h("output", { class: "mam-chance-big", "aria-hidden": "true" }, writeGuess(tables.guess, ui.guess)), drawRange({ name: "guess", label: guess.ask, low, high, step, value: ui.guess, text: writeGuess(tables.guess, ui.guess), act: (value) => ui.setGuess(value) }), h("p", { class: "mam-study-foot" }, "Your guess is kept and compared. It gets no mark.")),
     dock(button({ name: "see", label: "See", sign: "next", kind: "primary", act: () => ui.see() })),
     isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "First your guess"), h("p", null, "The picture comes after it.")),
   ];
 }
 
 /* A slider of the browser's own: mouse, finger, arrow keys and screen readers. */
-const drawRange = ({ name, label, low, high, value, text, act }) =>
-  h("input", { key: name, type: "range", class: "mam-chance-range", "data-mam": name, min: low, max: high, step: 1, "aria-label": label, "aria-valuetext": text, live: { value: String(value) }, style: { "--fill": `${(100 * (value - low)) / (high - low)}%` }, on: { input: (event) => act(Number(event.target.value)) } });
+const drawRange = ({ name, label, low, high, step = 1, value, text, act }) =>
+  h("input", { key: name, type: "range", class: "mam-chance-range", "data-mam": name, min: low, max: high, step, "aria-label": label, "aria-valuetext": text, live: { value: String(value) }, style: { "--fill": `${(100 * (value - low)) / (high - low)}%` }, on: { input: (event) => act(Number(event.target.value)) } });
 
 /* Narrow groups stand beside each other. */
 const isNarrow = ({ options }) => options.map(({ label }) => label).join("").length <= 15;
@@ -84,10 +82,19 @@ function countRows({ scene }) {
   return groups.length - narrow + Math.ceil(narrow / 2);
 }
 
+/* The name of the first control and what it says here: one slider may mean something else in another picture. */
+function nameSlider(ui) {
+  const [{ id, label, options }] = ui.scene.study.tables.controls;
+  return findStop(ui).slider || [label, options.find(({ value }) => value === ui.values[id]).label];
+}
+
 function drawControl(ui, control, isAlone) {
   const { id, label, options, is_range: isRange } = control;
   const at = options.findIndex(({ value }) => value === ui.values[id]);
-  if (isRange) return h("div", { key: id, class: "mam-chance-control" }, h("div", { class: "mam-chance-label" }, h("b", null, label), h("span", null, options[at].label)), drawRange({ name: id, label, low: 0, high: options.length - 1, value: at, text: options[at].label, act: (index) => ui.set(id, options[index].value) }));
+  if (isRange) {
+    const [name, text] = nameSlider(ui);
+    return h("div", { key: id, class: "mam-chance-control" }, h("div", { class: "mam-chance-label" }, h("b", null, name), h("span", null, text)), drawRange({ name: id, label: name, low: 0, high: options.length - 1, value: at, text, act: (index) => ui.set(id, options[index].value) }));
+  }
   return h(
     "div",
     { key: id, class: "mam-chance-control", role: "radiogroup", "aria-label": label, "data-narrow": String(!isAlone && isNarrow(control)) },
@@ -119,14 +126,15 @@ function drawPlay(ui) {
 /* The picture is the first control once more: it can be dragged, and the arrow keys move it. */
 function drawStage(ui) {
   const { tables } = ui.scene.study;
-  const [{ id, label, options }] = tables.controls;
+  const [{ id, options }] = tables.controls;
   const at = options.findIndex(({ value }) => value === ui.values[id]);
+  const [label, text] = nameSlider(ui);
   const { width, height } = ui.room;
   const picture = width > 0 ? drawPicture(tables, ui.values, width, height) : null;
   ui.valueAt = picture ? picture.valueAt : () => ui.values[id];
   return h(
     "div",
-    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": `${options[at].label}. ${findStop(ui).finding}`, on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
+    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": `${text}. ${findStop(ui).finding}`, on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
     h("svg", { class: "mam-plot-drawing", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, picture && picture.parts),
   );
 }
@@ -171,11 +179,11 @@ function drawSheet(ui) {
   const { study } = ui.scene;
   const isTable = ui.sheet === "table";
   const title = isTable ? "Table" : "Words";
-  const { columns, rows } = study.tables.table;
+  const { columns, rows } = study ? study.tables.table : { columns: ["Page", "Your guess", "True"], rows: listRows(ui.scene) };
   return h(
     "div",
     { key: "sheet", class: "mam-study-sheet", role: "dialog", "aria-label": title },
-    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.hasCopied ? "Copied" : "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "stop", kind: "icon", act: () => ui.closeSheet() })),
+    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "stop", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
       : [h("p", null, study.words), h("p", { class: "mam-study-foot" }, study.tables.source)],

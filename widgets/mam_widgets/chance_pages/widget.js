@@ -2,16 +2,15 @@
 // guessed and answered goes back.
 
 import { patch } from "../shared/ui/elements.js";
+import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
+import { nameGuess } from "./guess.js";
 import { judge } from "./judge.js";
-import { drawChance, findStop, nameGuess, nameQuestion } from "./view.js";
+import { drawChance, findStop, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
-  const root = document.createElement("div");
-  root.className = "mam-root";
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
-  el.append(root);
-  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", isDrawn: false });
+  const root = makeRoot(el);
+  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", hasGuessesOpen: false, isDrawn: false });
   const send = (message) => model.send(message);
   const draw = () => {
     ui.isDrawn = true;
@@ -37,7 +36,7 @@ function render({ model, el }) {
     const values = Object.fromEntries(tables.controls.map((control) => [control.id, control.start]));
     const { low, high, start } = tables.guess;
     const isKept = guess >= low && guess <= high;
-    Object.assign(ui, { values, guess: isKept ? guess : start, step: isKept ? "picture" : "guess", hasMoved: false, question: 0, reply: null, answer: "", missed: {}, sheet: "", live: ui.scene.study.goal });
+    Object.assign(ui, { values, guess: isKept ? guess : start, step: isKept ? "picture" : "guess", hasMoved: false, question: 0, reply: null, answer: "", missed: {}, sheet: "", hasGuessesOpen: false, live: ui.scene.study.goal });
     if (ui.queue[0]?.page === id) ui.check(ui.queue[0].question);
   };
   const openNext = () => {
@@ -47,7 +46,14 @@ function render({ model, el }) {
 
   Object.assign(ui, {
     open: (study) => send({ do: "open", study }),
-    leave: () => ((ui.queue = []), send({ do: "shelf" })),
+    leave: () => {
+      Object.assign(ui, { queue: [], hasGuessesOpen: false, sheet: "" });
+      return ui.scene.study ? send({ do: "shelf" }) : draw();
+    },
+    showGuesses: () => {
+      change({ hasGuessesOpen: true, live: "What you guessed, and what is true." });
+      focusOn("[data-mam=table]");
+    },
     say: (live) => change({ live }),
     setGuess: (guess) => change({ guess }),
     see: () => {
@@ -103,7 +109,7 @@ function render({ model, el }) {
     },
     openSheet: (sheet) => {
       ui.opener = document.activeElement;
-      change({ sheet, hasCopied: false });
+      change({ sheet, copied: "" });
       focusOn('[data-mam="close-sheet"]');
     },
     closeSheet: () => {
@@ -111,7 +117,10 @@ function render({ model, el }) {
       if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
     },
     copy: async (rows) => {
-      await navigator.clipboard.writeText(rows.map((row) => row.join("\t")).join("\n")).then(() => change({ hasCopied: true, live: "Copied." }), () => ui.say("The browser doesn't allow copying: select the table."));
+      const text = rows.map((row) => row.join("\t")).join("\n");
+      const isDone = await (navigator.clipboard ? navigator.clipboard.writeText(text).then(() => true, () => false) : false);
+      if (!isDone) document.getSelection()?.selectAllChildren(/** @type {Element} */ (root.querySelector("table"))); // a page without https may not copy
+      change({ copied: isDone ? "Copied" : "Press Ctrl+C", live: isDone ? "Copied." : "The table is selected. Press Ctrl+C." });
     },
   });
 

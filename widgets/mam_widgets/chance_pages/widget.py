@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from mam import drawing
-from mam.chance import Page, find_page, list_pages, show_page
+from mam.chance import Page, find_page, list_pages, make_tables, show_page
 from mam.scenes import make_empty_scene
 from mam.studies.progress import Progress
 from mam.studies.schedule import list_due
@@ -18,18 +18,44 @@ from mam_widgets.studies.widget import open_progress
 TITLE = "Chance"
 
 
+class TrueGuess(TypedDict):
+    """What would have been guessed right, with the words around it."""
+
+    answer: float
+    before: str
+    after: str
+
+
+class Tile(TypedDict):
+    """A page on the shelf."""
+
+    id: str
+    title: str
+    guess: TrueGuess
+
+
 class ShelfScene(TypedDict):
     """What the shelf shows: a tile for each page, and links to what stands beside it."""
 
     title: str
-    stages: list[dict[str, str]]
+    stages: list[Tile]
     also: list[dict[str, str]]
 
 
 def make_shelf(also: Mapping[str, str] | None = None) -> ShelfScene:
     """Return the shelf; `also` are other pages: what each is called, and where it is."""
     links = [{"label": label, "address": address} for label, address in (also or {}).items()]
-    return {"title": TITLE, "stages": [{"id": page.id, "title": page.title} for page in list_pages()], "also": links}
+    return {"title": TITLE, "stages": [_make_tile(page) for page in list_pages()], "also": links}
+
+
+def _make_tile(page: Page) -> Tile:
+    scale = make_tables(page.id)["guess"]
+    guess: TrueGuess = {
+        "answer": float(page.guess.answer) * scale["factor"],
+        "before": scale["before"],
+        "after": scale["after"],
+    }
+    return {"id": page.id, "title": page.title, "guess": guess}
 
 
 class ChanceWidget(Host):

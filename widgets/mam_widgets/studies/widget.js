@@ -4,6 +4,7 @@
 import { DEFS } from "../shared/ui/art.js";
 import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
+import { makeRoot } from "../shared/ui/root.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { hasStory, writePlace } from "./case_view.js";
@@ -29,10 +30,7 @@ const ACTS = {
 };
 
 function makeUi(model, el) {
-  const root = document.createElement("div");
-  root.className = "mam-root";
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
-  el.append(root);
+  const root = makeRoot(el);
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },

@@ -1,5 +1,8 @@
 // Places: what pictures of Chance have in common.
 
+import { h } from "../../shared/ui/elements.js";
+import { plotDot } from "../../shared/ui/plots.js";
+
 /** The path of a filled circle. */
 export const disk = (x, y, r) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
@@ -15,4 +18,21 @@ export const percent = (value) => `${(100 * value).toFixed(1)}%`;
 /** The option of a control whose part of the width, in equal parts, has this place in it. */
 export function optionAt({ options }, place) {
   return options[Math.max(0, Math.min(options.length - 1, Math.floor(place * options.length)))].value;
+}
+
+/** A bar from `left` to `right`, filled as far as a proportion. */
+export function drawProportion({ left, right, top, high = 14 }, proportion) {
+  const wide = right - left;
+  return h(
+    "g",
+    { key: "bar", class: "mam-chance-bar" },
+    h("rect", { x: left, y: top, width: wide.toFixed(1), height: high, rx: 3 }),
+    h("rect", { class: "mam-chance-part", x: left, y: top, width: (wide * proportion).toFixed(1), height: high, rx: 3 }),
+  );
+}
+
+/** The mark of one of two groups: a disk for A, a square for B. */
+export function placeMark(x, y, r, side, more) {
+  const named = { "data-side": side, ...more };
+  return side === "A" ? plotDot(x, y, r.toFixed(1), "mam-chance-mark", named) : h("rect", { class: "mam-chance-mark", x: (x - r).toFixed(1), y: (y - r).toFixed(1), width: (2 * r).toFixed(1), height: (2 * r).toFixed(1), ...named });
 }

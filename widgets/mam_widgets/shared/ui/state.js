@@ -1,13 +1,12 @@
 // State: what a widget remembers between two scenes. Never a fact of the game: those come from Python.
 
+import { makeRoot } from "./root.js";
+
 /** @import { Scene } from "./scene.js" */
 
 /** The state in which every widget begins; what only one widget remembers is its `local` state. */
 export function makeState(model, el) {
-  const root = document.createElement("div");
-  root.className = "mam-root";
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
-  el.append(root);
+  const root = makeRoot(el);
   return {
     model,
     root, // the element that everything is drawn in

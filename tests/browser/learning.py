@@ -1,0 +1,42 @@
+"""What a learner does, wherever the widgets are shown: guesses and drags a page of Chance, and answers a board."""
+
+from playwright.sync_api import Locator, expect
+
+LEARNING = 'import mam_widgets as mw\nmw.chance("or", save=False)', 'mw.learn("bull", save=False)'
+
+
+def guess_and_drag(page: Locator) -> None:
+    """Guess, move the slider by key, and answer the first check wrong and then right."""
+    page.locator("[data-mam=see]").click()
+    expect(page.locator("[data-mam=message]")).to_contain_text("At least one 40: 67.2%")
+    page.locator("[data-mam=size]").press("ArrowRight")
+    expect(page.locator("[data-mam=message]")).to_contain_text("Four chances added: 101.8%")
+    page.locator("[data-mam=checks]").click()
+    for number, said in (("26/55", "That is one named 40."), ("1079/1485", "Correct.")):
+        page.locator("[data-mam=number]").fill(number)
+        page.locator("[data-mam=judge]").click()
+        expect(page.locator("[data-mam=message]")).to_contain_text(said)
+
+
+def answer_a_board(page: Locator) -> None:
+    """Play cards of the first board until one is right."""
+    message = page.locator("[data-mam=message]")
+    expect(message).to_be_visible(timeout=60_000)
+    for card in page.locator(".mam-study-cards button[data-key]").all():
+        card.click()
+        expect(message).not_to_have_attribute("data-kind", "ask")
+        if message.get_attribute("data-kind") == "right":
+            return
+    raise AssertionError("no card of the board is right")
+
+
+def press_keys_of_the_notebook(root: Locator) -> None:
+    """Press what cuts, deletes and adds cells while a button of a widget has the focus: the cells stay as they are."""
+    cells = root.page.locator(".jp-Notebook .jp-Cell")
+    count = cells.count()
+    button = root.locator("button").first
+    button.focus()
+    for key in ("x", "d", "d", "a", "b", "ArrowDown"):
+        root.page.keyboard.press(key)
+    expect(button).to_be_focused()
+    expect(cells).to_have_count(count)

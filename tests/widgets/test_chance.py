@@ -1,0 +1,103 @@
+"""Chance: what is kept, and that the page judges typed numbers as the checker of the classroom does."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+import mam_widgets as mw
+from mam.chance import list_pages, show_page
+from mam.classroom.answer_parsing import UnreadableAnswer
+from mam.classroom.answers import Answer
+from mam.classroom.quantities import Chance, Number
+from mam.studies.library import list_studies
+from mam_widgets.chance_pages import widget as room
+
+JUDGE = Path(room.__file__).with_name("judge.js")
+ASK = """
+import { judge } from "./judge.mjs";
+import { readFileSync } from "node:fs";
+const cases = JSON.parse(readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify(cases.map(({ question, text }) => judge(question, text))));
+"""
+
+
+def list_texts(value: float) -> list[str]:
+    """Numbers as people write them, near a value and away from it."""
+    texts = [f"{factor * value:.{digits}g}" for factor in (1, 1.02, 0.9) for digits in range(1, 7)]
+    if abs(value) < 1:
+        texts += [f"{100 * value:.{places}f}%" for places in range(5)]
+        texts += [f"{value:.{places}f}" for places in range(1, 7)]
+        texts += [f"{round(1000 * value)}/1000", f"about {100 * value:.2f} %", f"{round(100 * value)} in 100"]
+    texts += [*(f"{value:.{places}f}" for places in range(5)), f"{-value:.4g}", f"{round(value):,}"]
+    return [text for text in texts if "e" not in text]
+
+
+def test_the_page_judges_numbers_as_the_checker_does(tmp_path: Path) -> None:
+    """Every form of the answers, of their slips and of numbers between: right where the checker says so, with the same sentence for a slip."""
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("node is not installed")
+    shutil.copyfile(JUDGE, tmp_path / "judge.mjs")
+    (tmp_path / "ask.mjs").write_text(ASK, "utf-8")
+    cases, answers = list[dict[str, object]](), list[Answer]()
+    for page in list_pages():
+        for question, shown in zip(page.checks, show_page(page)["questions"], strict=True):
+            if question.answer is None:
+                continue
+            values = [float(question.answer.value), *(float(slip.value) for slip in question.answer.slips)]
+            for text in (text for value in values for text in list_texts(value)):
+                cases.append({"question": shown, "text": text})
+                answers.append(question.answer)
+    done = subprocess.run(
+        [node, "ask.mjs"], cwd=tmp_path, input=json.dumps(cases), capture_output=True, text=True, check=True
+    )
+    counts = {"right": 0, "wrong": 0, "unread": 0}
+    differences = []
+    for case, answer, said in zip(cases, answers, json.loads(done.stdout), strict=True):
+        counts[said["verdict"]] += 1
+        wanted = find_verdict(answer, str(case["text"]))
+        if wanted != (said["verdict"], said["why"] if said["verdict"] == "wrong" and wanted[1] else ""):
+            differences.append((case["text"], float(answer.value), wanted, said))
+    assert not differences, differences[:5]
+    assert min(counts.values()) > 20, counts
+
+
+def find_verdict(answer: Answer, text: str) -> tuple[str, str]:
+    """Return what the checker says, and the sentence of a slip."""
+    assert isinstance(answer, Chance | Number)
+    try:
+        plain = answer.accept(text, {"digits": answer.digits})
+    except UnreadableAnswer:
+        return "unread", ""
+    slip = answer.find_slip(plain)
+    return ("wrong" if answer.find_fault(plain) else "right", slip.why if slip else "")
+
+
+def test_the_first_guess_is_kept_and_a_question_has_its_stars(tmp_path: Path) -> None:
+    file = tmp_path / "progress.toml"
+    widget = mw.chance("bayes", save=file)
+    widget.handle_message({"do": "guess", "name": "chance-bayes/guess", "guess": 95})
+    widget.handle_message({"do": "guess", "name": "chance-bayes/guess", "guess": 14})
+    widget.handle_message({"do": "done", "name": "chance-bayes/1", "stars": 2, "grade": "again"})
+    again = mw.chance(save=file)
+    assert again.scene["guesses"] == {"chance-bayes/guess": 95} and again.stars == {"chance-bayes/1": 2}
+    assert again.scene["study"] is None and again.scene["shelf"]["stages"]
+
+
+def test_what_cannot_be_done_is_said() -> None:
+    widget = mw.chance(save=False)
+    widget.handle_message({"do": "open", "study": "nowhere"})
+    assert "no page 'nowhere'" in widget.scene["fault"]
+    widget.handle_message({"do": "guess", "name": "chance-bayes/guess", "guess": "much"})
+    assert "guess" in widget.scene["fault"]
+    with pytest.raises(KeyError, match="no page 'nowhere': there are"):
+        mw.chance("nowhere", save=False)
+
+
+def test_no_page_has_the_name_of_a_study() -> None:
+    """Their stars stand in one file."""
+    assert not {page.names[0].split("/")[0] for page in list_pages()} & {*list_studies()}

@@ -1,0 +1,7 @@
+// Guess: its name in what was done, and its words.
+
+/** The name of a page's guess. */
+export const nameGuess = (page) => `chance-${page}/guess`;
+
+/** A guess with its words: 95%, 66 of 100. */
+export const writeGuess = ({ before, after }, number) => `${before}${number.toLocaleString("en-US").replace("-", "−")}${after}`;
