@@ -95,11 +95,17 @@ def _find_stop(size: int, shape: str) -> Stop:
     mean, deviation, event, other_deviation, other_event = _list_figures(size, shape)
     if shape == "pair":
         count = f"{size} {'hand' if size == 1 else 'hands'}"
-        finding, detail = f"Never: {event}; by Poisson {other_event}.", f"On average {mean} of {count} hold both."
-    else:
-        finding = f"Seven or more: {event}; put back {other_event}."
-        detail = f"Mean {mean}; SD {deviation}, put back {other_deviation}."
-    return {"big": event, "finding": finding, "detail": detail}
+        return {
+            "big": event,
+            "finding": f"Never: {event}; by Poisson {other_event}.",
+            "detail": f"On average {mean} of {count} hold both.",
+            "slider": ["Hands dealt", f"{size}"],
+        }
+    return {
+        "big": event,
+        "finding": f"Seven or more: {event}; put back {other_event}.",
+        "detail": f"Mean {mean}; SD {deviation}, put back {other_deviation}.",
+    }
 
 
 def _draw_stop(size: int, shape: str) -> dict[str, object]:
@@ -119,8 +125,8 @@ def _draw_stop(size: int, shape: str) -> dict[str, object]:
 def make_tables() -> PageTables:
     """Return the tables of the page."""
     controls = [
-        make_control("size", "Number dealt", {f"{size}": f"{size}" for size in SIZES}, "13", is_range=True),
-        make_control("shape", "Count", {"red": "Reds in cards", "pair": "Bull and Bear in hands"}, "red"),
+        make_control("size", "Cards dealt", {f"{size}": f"{size}" for size in SIZES}, "13", is_range=True),
+        make_control("shape", "Count", {"red": "Reds", "pair": "Bull and Bear in hands"}, "red"),
     ]
     keys = [(int(size), shape) for size, shape in list_keys(controls)]
     counts = {"red": "cards: seven Reds or more", "pair": "hands: never Bull and Bear"}

@@ -76,7 +76,15 @@ def make_tables() -> PageTables:
             make_control("bid", "North's bid", {f"{bid}": f"${bid},000" for bid in BIDS}, "175", is_range=True)
         ],
         "stops": {f"{bid}": _find_stop(bid) for bid in BIDS},
-        "guess": {"low": -300, "high": 400, "start": 50, "factor": 1, "before": "", "after": " thousand"},
+        "guess": {
+            "low": -100,
+            "high": 500,
+            "step": 10,
+            "start": 200,
+            "factor": 1,
+            "before": "",
+            "after": " thousand",
+        },
         "drawing": {
             "chances": [[amount, round(float(chance), 6)] for amount, chance in find_chances().items()],
             "expected": {f"{bid}": round(float(find_expected(bid)), 2) for bid in BIDS},
