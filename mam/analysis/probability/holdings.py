@@ -68,7 +68,7 @@ class Holdings(Words):
             words = self._class()
             others = [hand for hand in self.vocabulary.hands if hand != place]
             return AllOf(tuple(count_class(place, words) > count_class(hand, words) for hand in others))
-        if (compared := self._compared(place)) is not None:
+        if (compared := self._take_comparison(place)) is not None:
             return compared
         self.position = start
         limits = self.limits()
@@ -76,7 +76,7 @@ class Holdings(Words):
             return self._card(place)
         return self._number_of(place, *limits, is_money=self.words[self.position - 1].startswith("$"), start=start)
 
-    def _compared(self, place: str) -> Condition | None:
+    def _take_comparison(self, place: str) -> Condition | None:
         """Take "more reds than S", "fewer …" or "as many … as …"."""
         word = self.take("more", "fewer", "less", "as")
         if not word or self.low() == "than" or (word == "as" and not self.take("many", "much")):

@@ -16,7 +16,7 @@ from math import comb, factorial, perm, prod
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.grid import Grid
 from mam.analysis.probability.model import Case
-from mam.analysis.probability.resolved import Limit, Range, ResolvedCondition, Several, judge, leaves_of, sums_of
+from mam.analysis.probability.resolved import Limit, ResolvedCondition, Several, is_true, judge, leaves_of, sums_of
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.rules.cards import Card
 from mam.support.numbers import count_arrangements
@@ -54,7 +54,8 @@ class _Part:
     condition: ResolvedCondition
 
     @property
-    def seen_amounts(self) -> tuple[int, ...]:
+    def amounts(self) -> tuple[int, ...]:
+        """What is seen already, for each of its sums."""
         return tuple(term.seen_amount for term in sums_of(self.condition))
 
 
@@ -80,7 +81,7 @@ def list_terms(case: Case, event: ResolvedCondition, work: Work) -> list[Term] |
     if len(known_parts) < len(parts) or max(rooms.values(), default=2) > 1:
         return None
     open_parts = [part for part in known_parts if part.rooms]
-    held = sum(bool(judge(part.condition, _seen(part))) for part in known_parts if not part.rooms)
+    held = sum(is_true(part.condition, part.amounts) for part in known_parts if not part.rooms)
     terms, filling = list[Term](), _Filling(case, open_parts, work)
     for size in range(len(open_parts) + 1):
         if times := _count_times(size, several.minimum - held, several.maximum - held):
@@ -98,10 +99,6 @@ def _count_times(size: int, minimum: int, maximum: int) -> int:
     """Return how often the ways in which `size` parts hold count, if from `minimum` to `maximum` of all are to hold."""
     exact = range(max(0, minimum), min(maximum, size) + 1)
     return sum((-1) ** (size - count) * comb(size, count) for count in exact)
-
-
-def _seen(part: _Part) -> Iterator[Range]:
-    return ((amount, amount) for amount in part.seen_amounts)
 
 
 def _gather(event: ResolvedCondition, case: Case) -> Several | None:
@@ -175,7 +172,7 @@ class _Filling:
             (
                 sorted(self.case.rooms[room] for room in part.rooms),
                 part.worths,
-                part.seen_amounts,
+                part.amounts,
                 _form(part.condition),
             )
         )
@@ -194,7 +191,7 @@ class _Filling:
         stock = [(self.sizes[place], amounts[place]) for place in order]
         listed = []
         node = _NODE * sum(1 if isinstance(leaf, Limit) else len(leaf.boxes) for leaf in leaves_of(part.condition))
-        for filling in _fillings(stock, size, part, part.seen_amounts, partial(self.work.add, _NODE + node // 4)):
+        for filling in _fillings(stock, size, part, part.amounts, partial(self.work.add, _NODE + node // 4)):
             counts = dict(zip(order, filling, strict=True))
             listed.append(
                 (tuple(counts[place] for place in sorted(order)), factorial(size) // prod(map(factorial, filling)))
@@ -232,8 +229,7 @@ class _Filling:
         total = 0
         for used, count in self.grid.list_all(ways):
             counts = (*used[: self.implied], size - sum(used), *used[self.implied :])
-            if counts[self.implied] <= self.sizes[self.implied]:
-                total += count * prod(map(perm, self.sizes, counts))
+            total += count * prod(map(perm, self.sizes, counts))  # none where a class has too few cards
         orders = prod(factorial(self._size(part)) for part in parts)
         return total // orders * prod(map(count_arrangements, (*rooms, far)))
 

@@ -146,9 +146,9 @@ class Reader(Holdings):
             return self._expand(self.take_next(), self.subject)
         start = self.position
         if (quantity := self._quantity()) is not None:
-            return self._quantified(quantity, start)
+            return self._apply_quantity(quantity, start)
         if self.low() in (*ASK, *HOLD, *LIE) and not self.subject:
-            return self._asked()
+            return self._question()
         if (condition := self._either()) is not None:
             return condition
         start = self.position
@@ -164,14 +164,14 @@ class Reader(Holdings):
         self.position = start
         return self._comparison()
 
-    def _asked(self) -> Condition:
+    def _question(self) -> Condition:
         """Take a question: "has N the Tiger", "is Bull in nest", "does some player hold the Bull"."""
         start = self.position
         verb = self.take_next().lower()
         if verb in LIE and "void" not in self.list_clause() and (lying := self._lying(is_question=True)) is not None:
             return lying
         if (quantity := self._quantity()) is not None:
-            return self._quantified(quantity, start, verb in HOLD)
+            return self._apply_quantity(quantity, start, verb in HOLD)
         if (condition := self._either()) is not None:
             return condition
         if not (place := self.place()) and verb in LIE:
@@ -249,7 +249,7 @@ class Reader(Holdings):
             )
         return _Quantity(*{"some": (1, count), "no": (0, 0)}.get(how, (count, count)), places)
 
-    def _quantified(self, quantity: _Quantity, start: int, is_holding: bool = False) -> Condition:
+    def _apply_quantity(self, quantity: _Quantity, start: int, is_holding: bool = False) -> Condition:
         parts = self._of_each(quantity.places, is_holding)
         text = " ".join(self.words[start : self.position])
         return CountOf(tuple(parts), quantity.minimum, min(quantity.maximum, len(parts)), text)
@@ -342,7 +342,7 @@ class Reader(Holdings):
         self.position = before
         if (how := self.take(*SOME, *EACH)) and self.take(*COLORS):
             low, high = self._number_limits()
-            text = self._said(place, start)
+            text = self._text_since(place, start)
             if how in EACH:
                 return each_color(place, text, low, high)
             return Shape(place, text, ((low or 0, ANY_LENGTH if high is None else high),), False)
@@ -351,14 +351,14 @@ class Reader(Holdings):
             return self._extreme(place, word, start)
         return None
 
-    def _said(self, place: str, start: int) -> str:
+    def _text_since(self, place: str, start: int) -> str:
         return f"{place} {' '.join(self.words[start : self.position])}"
 
     def _void(self, place: str, start: int) -> Condition:
         if not self.take("in"):
-            return Extreme(place, self._said(place, start), "shortest", 0, 0)
+            return Extreme(place, self._text_since(place, start), "shortest", 0, 0)
         if self.take(*SOME, *EACH) and self.take(*COLORS):
-            return Extreme(place, self._said(place, start), "shortest", 0, 0)
+            return Extreme(place, self._text_since(place, start), "shortest", 0, 0)
         colors = [self.card_class()]
         word = self.low()
         while word in ("and", "or") and self.low() == word and not self.starts_clause():
@@ -380,19 +380,19 @@ class Reader(Holdings):
             if words:
                 self.position -= 1
             raise self.wrong("lengths of colors, like 5-4-3-1")
-        return Shape(place, self._said(place, start), tuple(map(_read_length, text.split("-"))), is_whole)
+        return Shape(place, self._text_since(place, start), tuple(map(_read_length, text.split("-"))), is_whole)
 
     def _extreme(self, place: str, word: str, start: int) -> Condition:
         """Take what follows "longest": a comparison with a number, or a color."""
         self.take(*COLORS)
         if self.low() in COMPARE:
             low, high = self._number_limits()
-            return Extreme(place, self._said(place, start), word, low or 0, ANY_LENGTH if high is None else high)
+            return Extreme(place, self._text_since(place, start), word, low or 0, ANY_LENGTH if high is None else high)
         if word == "shortest":
             raise self.wrong("a comparison, like “<= 1”")
         self.take(*LIE, "in")
         color = self.card_class()
-        return LongestColor(place, self._said(place, start), color)
+        return LongestColor(place, self._text_since(place, start), color)
 
     def _number_limits(self) -> Limits:
         """Take a comparison with a number."""

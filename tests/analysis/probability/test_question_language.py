@@ -80,6 +80,8 @@ FURTHER: list[tuple[str, Fact]] = [
     ("exactly one player holds a red", lambda d: each(lambda h: of(h, "R") > 0)(d) == 1),
     ("at least two players hold a red", lambda d: each(lambda h: of(h, "R") > 0)(d) >= 2),
     ("at most one player is void in red", lambda d: each(lambda h: not of(h, "R"))(d) <= 1),
+    ("not (nobody is void in red)", lambda d: each(lambda h: not of(h, "R"))(d) >= 1),
+    ("not (at most one player is void in red)", lambda d: each(lambda h: not of(h, "R"))(d) >= 2),
     ("two players are void in yellow", lambda d: each(lambda h: not of(h, "Y"))(d) == 2),
     ("not (some player longest >= 2)", lambda d: each(lambda h: lengths(h)[0] >= 2)(d) == 0),
     ("some player (red >= 1 and holds Tiger)", lambda d: each(lambda h: bool(of(h, "R") and count(h, "T")))(d) >= 1),
