@@ -304,7 +304,17 @@ def test_a_page_runs_no_script_but_its_own_and_asks_nobody_else(visitor: Browser
     page = visitor.new_page()
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if POLICY in message.text else None)
-    for place in ("", "learn/", "play/", "problems/", "chance/", "probability/", "exercises/", "rules/", "offline.html"):
+    for place in (
+        "",
+        "learn/",
+        "play/",
+        "problems/",
+        "chance/",
+        "probability/",
+        "exercises/",
+        "rules/",
+        "offline.html",
+    ):
         page.goto(host.address + place)
         refused.clear()
         page.evaluate("""async () => {
