@@ -13,6 +13,7 @@ _LONGEST = 200  # characters
 _DEEPEST = 20  # parentheses within each other
 _MOST_POWER = 200
 _MOST_CARDS = 200
+_GREATEST = 10**60
 _MOST_BITS = 4000  # of a number on the way
 
 
@@ -31,7 +32,10 @@ def compute(text: str) -> tuple[Fraction, bool]:
     plain = _TIMES.sub("*", text.strip())
     if len(plain) > _LONGEST or not _CALCULATES.search(plain):
         raise NoArithmetic
-    return _Reader(plain).read(), "." not in plain
+    value = _Reader(plain).read()
+    if abs(value) >= _GREATEST:
+        raise NoArithmetic
+    return value, "." not in plain
 
 
 class _Reader:

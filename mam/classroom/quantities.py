@@ -164,7 +164,7 @@ class Number(Answer):
     @classmethod
     def describe(cls, plain: Plain, unit: str = "") -> str:
         value = read_amount(str(plain), unit, unit == DOLLARS).value
-        return f"{float(value):.10g} {unit}".strip()
+        return f"{value if value.denominator == 1 else f'{float(value):.6g}'} {unit}".strip()
 
     def find_fault(self, plain: Plain) -> str:
         reading, value = self._reading(plain), Fraction(self.value)

@@ -6,6 +6,7 @@ import pytest
 from fits import find_misfits
 from playwright.sync_api import Page, expect
 from stage import Stage
+from test_axe import violations
 
 import mam_widgets as mw
 from mam.classroom import exercises
@@ -192,3 +193,17 @@ def test_the_list_is_searched(watched_page: Page) -> None:
     stage.part("find").fill("")
     stage.part("kind").select_option("programming")
     assert 0 < rows.count() == len(exercises("programming"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("id", ["two-cards-at-once", "must-follow", "legal-calls", "bid-or-pass", "money-function"])
+def test_axe_finds_nothing(watched_page: Page, id: str, theme: str) -> None:
+    stage = open_list(watched_page, 360, theme)
+    assert violations(watched_page) == []
+    show(stage, do="open", id=id)
+    assert violations(watched_page) == []
+    answer(stage, find_wrong(stage.widget.task._variant.answer, stage.widget.scene["exercise"]["hand"]))
+    assert violations(watched_page) == []
+    show(stage, do="solution")
+    expect(stage.part("sheet")).to_be_visible()
+    assert violations(watched_page) == []

@@ -64,7 +64,7 @@ def test_an_amount_in_dollars_is_not_computed() -> None:
         read_amount("200*300", DOLLARS, True)
 
 
-@check_each("text", ["1/2", "-405", "2", "1.82e-1", "", "+", "C(2", "3 4 +", "2*", "7*x", "1" * 300 + "+1"])
+@check_each("text", ["1/2", "-405", "2", "1.82e-1", "", "+", "C(2", "9^99", "3 4 +", "2*", "7*x", "1" * 300 + "+1"])
 def test_a_number_alone_is_no_calculation(text: str) -> None:
     with pytest.raises(NoArithmetic):
         compute(text)

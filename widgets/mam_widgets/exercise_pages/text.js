@@ -28,7 +28,7 @@ function drawBlock({ kind, rows }, key) {
   if (kind === "table") {
     const [head, ...others] = rows;
     const row = (cells, tag, k) => h("tr", { key: k }, cells.map((spans, place) => h(tag, { key: place, scope: tag === "th" ? "col" : null }, drawSpans(spans))));
-    return h("div", { key, class: "mam-exercise-table", tabindex: "0", role: "region", "aria-label": "Table" }, h("table", null, h("thead", null, row(head, "th", "head")), h("tbody", null, others.map((cells, k) => row(cells, "td", k)))));
+    return h("div", { key, class: "mam-exercise-table", tabindex: "0", role: "group", "aria-label": "Table" }, h("table", null, h("thead", null, row(head, "th", "head")), h("tbody", null, others.map((cells, k) => row(cells, "td", k)))));
   }
   if (kind === "text") return h("p", { key }, drawSpans(rows[0][0]));
   return h(kind === "numbered" ? "ol" : "ul", { key, class: "mam-exercise-list" }, rows.map(([spans], k) => h("li", { key: k }, drawSpans(spans))));
