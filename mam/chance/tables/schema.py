@@ -8,6 +8,9 @@ from typing import Any, NotRequired, TypedDict
 from mam.support.data_files import find_data_folder
 
 
+_MOST_PLACES = 2  # of a percentage
+
+
 class Stop(TypedDict):
     """What is found at one stop of the controls: a figure, a sentence, and what stands beside it; `slider` is the name and the value of
     a slider that means something else in another picture."""
@@ -87,10 +90,18 @@ def read_sums(name: str) -> dict[str, Any]:
 
 
 def write_percent(value: float, digits: int | None = None) -> str:
-    """Return a proportion in percent: with a decimal below 10%, unless the digits are given.
+    """Return a proportion in percent: with a decimal below 10%, unless the digits are given. What is nearly certain isn't 100%.
 
-    >>> write_percent(0.1388), write_percent(0.0371)
-    ('14%', '3.7%')
+    >>> write_percent(0.1388), write_percent(0.0371), write_percent(0.9996), write_percent(0.000001), write_percent(1)
+    ('14%', '3.7%', '99.96%', 'under 0.01%', '100%')
     """
+    if value in (0, 1):
+        return f"{100 * value:.0f}%"
     places = digits if digits is not None else 1 if abs(value) < 0.0995 else 0
-    return f"{100 * value:.{places}f}%"
+    text = f"{100 * value:.{places}f}"
+    while 0 < value < 1 and float(text) in (0, 100) and places < _MOST_PLACES:
+        places += 1
+        text = f"{100 * value:.{places}f}"
+    if 0 < value < 1 and float(text) in (0, 100):
+        return "over 99.99%" if value > 0.5 else "under 0.01%"
+    return f"{text}%"
