@@ -36,7 +36,7 @@ def find_gain() -> float:
 
 
 def find_variance(unlinked: float) -> float:
-    """Return the variance of the difference of two results, this proportion of which are not of the same deal."""
+    """Return the variance of the difference of two results if this proportion of the pairs is unlinked."""
     deals, bidder, right, bidder_squares, right_squares, products, _ = read_sums("paired")["pairs"]
     variances = (bidder_squares + right_squares) / deals - (bidder**2 + right**2) / deals**2
     return float(variances - 2 * (1 - unlinked) * (products / deals - bidder * right / deals**2))
