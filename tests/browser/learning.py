@@ -1,8 +1,25 @@
-"""What a learner does, wherever the widgets are shown: guesses and drags a page of Chance, and answers a board."""
+"""What a learner does, wherever the widgets are shown: guesses and drags a page of Chance, and answers a board and an exercise."""
+
+from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-LEARNING = 'import mam_widgets as mw\nmw.chance("or", save=False)', 'mw.learn("bull", save=False)'
+from mam.classroom import practice
+
+EXERCISE = "card-of-either-kind"
+LEARNING: Sequence[str] = (
+    'import mam_widgets as mw\nmw.chance("or", save=False)',
+    'mw.learn("bull", save=False)',
+    f'mw.exercise("{EXERCISE}", save=False)',
+)
+
+
+def learn(roots: Locator) -> None:
+    """Use what these cells show."""
+    expect(roots).to_have_count(len(LEARNING), timeout=60_000)
+    guess_and_drag(roots.nth(0))
+    answer_a_board(roots.nth(1))
+    answer_an_exercise(roots.nth(2))
 
 
 def guess_and_drag(page: Locator) -> None:
@@ -28,6 +45,15 @@ def answer_a_board(page: Locator) -> None:
         if message.get_attribute("data-kind") == "right":
             return
     raise AssertionError("no card of the board is right")
+
+
+def answer_an_exercise(page: Locator) -> None:
+    """Answer wrong, and then right."""
+    message = page.locator("[data-mam=message]")
+    for number, kind in (("0.999", "wrong"), (str(practice(EXERCISE)._variant.answer.plain), "right")):
+        page.locator("[data-mam=field]").fill(number)
+        page.locator("[data-mam=check]").click()
+        expect(message).to_have_attribute("data-kind", kind)
 
 
 def press_keys_of_the_notebook(root: Locator) -> None:

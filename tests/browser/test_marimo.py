@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from learning import LEARNING, answer_a_board, guess_and_drag
-from playwright.sync_api import Page, expect
+from learning import LEARNING, learn
+from playwright.sync_api import Page
 from servers import serve
 
 pytest.importorskip("marimo", reason="the extra dev is not installed")
@@ -19,16 +19,13 @@ with app.setup:
     import mam_widgets as mw
 
 
+"""
+CELL = """
 @app.cell
 def _():
-    {chance}
+    {}
     return
 
-
-@app.cell
-def _():
-    {board}
-    return
 """
 
 
@@ -38,12 +35,9 @@ def marimo_line(folder: Path, port: int, token: str) -> Sequence[str]:
 
 
 @pytest.mark.long
-def test_a_page_and_a_board_in_marimo(tmp_path: Path, watched_page: Page) -> None:
-    chance, board = (cell.splitlines()[-1] for cell in LEARNING)
-    (tmp_path / "notebook.py").write_text(NOTEBOOK.format(chance=chance, board=board), "utf-8")
+def test_a_page_a_board_and_an_exercise_in_marimo(tmp_path: Path, watched_page: Page) -> None:
+    cells = [CELL.format(cell.splitlines()[-1]) for cell in LEARNING]
+    (tmp_path / "notebook.py").write_text(NOTEBOOK + "".join(cells), "utf-8")
     with serve(marimo_line, tmp_path, ready="URL:") as server:
         watched_page.goto(server.address(""), wait_until="domcontentloaded")
-        roots = watched_page.locator(".mam-root")
-        expect(roots).to_have_count(2, timeout=60_000)
-        guess_and_drag(roots.nth(0))
-        answer_a_board(roots.nth(1))
+        learn(watched_page.locator(".mam-root"))

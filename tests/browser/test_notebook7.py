@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from learning import LEARNING, answer_a_board, guess_and_drag, press_keys_of_the_notebook
+from learning import LEARNING, learn, press_keys_of_the_notebook
 from pages import Table
 from playwright.sync_api import Page, expect
 from servers import Server, serve, write_notebook
@@ -59,10 +59,9 @@ def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_page_and_a_board_in_notebook_7(server: Server, watched_page: Page) -> None:
+def test_a_page_a_board_and_an_exercise_in_notebook_7(server: Server, watched_page: Page) -> None:
     run_all(watched_page, server.address("notebooks/learning.ipynb"))
     roots = watched_page.locator(".mam-root")
-    expect(roots).to_have_count(2, timeout=60_000)
+    expect(roots).to_have_count(len(LEARNING), timeout=60_000)
     press_keys_of_the_notebook(roots.nth(0))
-    guess_and_drag(roots.nth(0))
-    answer_a_board(roots.nth(1))
+    learn(roots)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from learning import LEARNING, answer_a_board, guess_and_drag
+from learning import LEARNING, learn
 from pages import Table
 from playwright.sync_api import Page, expect
 from servers import Server, serve, write_notebook
@@ -55,12 +55,9 @@ def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_page_and_a_board_of_a_page(voila: Server, watched_page: Page) -> None:
+def test_a_page_a_board_and_an_exercise_of_a_page(voila: Server, watched_page: Page) -> None:
     watched_page.goto(voila.address("voila/render/learning.ipynb"), wait_until="domcontentloaded")
-    roots = watched_page.locator(".mam-root")
-    expect(roots).to_have_count(2, timeout=60_000)
-    guess_and_drag(roots.nth(0))
-    answer_a_board(roots.nth(1))
+    learn(watched_page.locator(".mam-root"))
 
 
 def app_line(folder: Path, port: int, token: str) -> Sequence[str]:
