@@ -323,7 +323,8 @@ def check_answers(id: str, students: int) -> None:
         variant = exercise.variant(f"second way {number}")
         assert isinstance(variant.answer, Chance | Number)
         found = SECOND_WAYS[id](dict(variant.given))
-        assert float(found) == pytest.approx(float(variant.answer.value), rel=2e-8, abs=1e-10), variant.statement
+        slack = 1 if id == "rounds-for-power" else 1e-10  # its statement has z with four decimals
+        assert float(found) == pytest.approx(float(variant.answer.value), rel=2e-8, abs=slack), variant.statement
 
 
 def test_there_are_24() -> None:
