@@ -7,7 +7,6 @@ from typing import Any, NotRequired, TypedDict
 
 from mam.support.data_files import find_data_folder
 
-
 _MOST_PLACES = 2  # of a percentage
 
 
