@@ -174,10 +174,9 @@ class Holdings(Words):
             raise ValueError(
                 f"{quote(self.text)}: “x” is any low card of the color named before it: write it like “R40 x x” or “red x x”"
             )
-        color, codes = suit
+        color, codes, low_count = suit
         parts: list[Condition] = [Holds(Tally(((1, Term(place, "cards", code)),)), 1, None) for code in codes]
-        low_cards = card_count(place, f"low {color}")
-        parts.append(low_cards == count if is_exact else low_cards >= count)
+        parts.append(card_count(place, f"low {color}") >= count + low_count)  # low cards may be named as well: R3 x
         if is_exact:
             parts.append(card_count(place, color) == count + len(codes))
         return AllOf(tuple(parts)) if len(parts) > 1 else parts[0]

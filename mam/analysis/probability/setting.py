@@ -321,8 +321,10 @@ class Setting:
         cards = self.cards.cards(words)
         return sum(card in cards for card in self.rules.pack)
 
-    def list_suit(self, words: str) -> tuple[str, tuple[str, ...]] | None:
-        """Return the color of some cards, and their codes unless the words mean all of it; None without one color.
+    def list_suit(self, words: str) -> tuple[str, tuple[str, ...], int] | None:
+        """Return the color of some cards, their codes unless the words mean all of it, and how many of these are low.
+
+        None without one color.
 
         Raises ValueError for an unknown word.
         """
@@ -333,7 +335,9 @@ class Setting:
             return None
         whole = {card for card in self.rules.pack if card.color == color}
         codes = tuple(dict.fromkeys(card.code for card in self.rules.pack if card in cards))
-        return color.word.lower(), () if cards == whole else codes
+        if cards == whole:
+            return color.word.lower(), (), 0
+        return color.word.lower(), codes, len(cards & self.cards.cards("low"))
 
     def _match(self, lengths: Lengths) -> Pattern:
         """Return the pattern of a condition on the lengths of colors."""

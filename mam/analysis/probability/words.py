@@ -68,8 +68,8 @@ class Vocabulary(Protocol):
     def count_cards(self, words: str) -> int:
         """Return how many cards of the pack are in a class."""
 
-    def list_suit(self, words: str) -> tuple[str, tuple[str, ...]] | None:
-        """Return the color of some cards, and their codes unless the words mean all of it; None without one color."""
+    def list_suit(self, words: str) -> tuple[str, tuple[str, ...], int] | None:
+        """Return the color of some cards, their codes unless all of it is meant, and how many are low; None without one color."""
 
 
 class Words:
