@@ -94,3 +94,16 @@ def write_percent(value: float, digits: int | None = None) -> str:
     """
     places = digits if digits is not None else 1 if abs(value) < 0.0995 else 0
     return f"{100 * value:.{places}f}%"
+
+
+def write_part(value: float) -> str:
+    """Return a proportion in percent that says 0% and 100% only if that is exact.
+
+    >>> write_part(0.0003), write_part(0.9996), write_part(0.993), write_part(1)
+    ('under 0.1%', 'over 99.9%', '99%', '100%')
+    """
+    if value in (0, 1):
+        return write_percent(value, 0)
+    if min(value, 1 - value) < 0.0005:
+        return "under 0.1%" if value < 0.5 else "over 99.9%"
+    return write_percent(value, 1 if value > 0.995 else None)
