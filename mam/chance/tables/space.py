@@ -79,9 +79,7 @@ def make_tables() -> PageTables:
     labels = {f"{size}": f"{size} {'card' if size == 1 else 'cards'}" for size in SIZES}
     controls = [
         make_control("size", "Cards dealt", labels, "2", is_range=True),
-        make_control(
-            "event", "Event", {"some": "A 40", "none": "No 40", "tiger": "Tiger", "reds": "Two Reds"}, "some"
-        ),
+        make_control("event", "Event", {"some": "A 40", "none": "No 40", "tiger": "Tiger", "reds": "Two Reds"}, "some"),
     ]
     keys = list_keys(controls)
     return {
