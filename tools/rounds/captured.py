@@ -19,7 +19,7 @@ RECORD = "specimen.toml"
 
 
 def make_deal() -> Deal:
-    """Return the deal of the leaflet with all cards but North's hand unknown."""
+    """Return the deal of the leaflet with only North's hand known."""
     deal = read_record(find_data_folder() / "records" / RECORD).rounds()[0].deal
     hands = tuple(deal[seat] if seat == BIDDER else (UNSEEN,) * len(deal[seat]) for seat in deal.seats)
     return Deal(deal.seats, deal.dealer, hands, (UNSEEN,) * len(deal.nest))

@@ -67,7 +67,7 @@ def make_tables(page_id: str) -> PageTables:
     """Return what a page's picture is drawn from. Raises KeyError for an unknown page.
 
     >>> make_tables("bayes")["stops"]["215|three"]["finding"]
-    '36 of 256 who bid it hold three 40s: 14%.'
+    '14% of these bidders hold three or four 40s; in the picture, 36 of 256.'
     """
     tables: PageTables = _MODULES[page_id].make_tables()
     return tables

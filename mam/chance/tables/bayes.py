@@ -7,10 +7,10 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
-from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
+from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_part, write_percent
 
 BIDS = range(175, 266, 5)  # thousands of dollars
-THINGS = {"three": "three 40s", "two": "two 40s or more", "tiger": "the Tiger"}
+THINGS = {"three": "three or four 40s", "two": "two 40s or more", "tiger": "the Tiger"}
 HANDS = comb(55, 13)
 DOTS = 1000
 _RANKS = (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 15, 30, 40)
@@ -95,27 +95,38 @@ def list_facts() -> dict[str, Fraction | float]:
         "tiger_if_lower": tiger.lower,
         "hands_three": DOTS * three.before,
         "hands_three_215": round(DOTS * three.before * three.reach),
-        "hands_others_215": DOTS * (1 - three.before) * three.false_alarm,
+        # in whole hands, with the others the sum
+        "hands_others_215": round(DOTS * three.all_reach) - round(DOTS * three.before * three.reach),
         "hands_215": DOTS * three.all_reach,
         "hands_others": DOTS * (1 - three.before),
     }
 
 
+@cache
 def draw_dots() -> list[list[int]]:
-    """Return 1,000 hands in equal steps from the richest to the poorest, each as limit, 40s and Tiger; of each kind as many as there
-    are in 1,000, as nearly as whole hands allow."""
+    """Return 1,000 hands in equal steps from the richest to the poorest, each as limit, 40s and Tiger; at the left of every limit as
+    many with each thing as there are in 1,000, as nearly as whole hands allow."""
     by_limit: dict[int, list[tuple[HandKind, int]]] = {}
     for kind, ways in sorted(count_hands().items(), reverse=True):
         by_limit.setdefault(kind.limit, []).append((kind, ways))
-    dots, passed, owed = [], 0, Counter[tuple[int, int]]()
+    dots, passed = list[list[int]](), Counter[str]()
+    owed, drawn = Counter[tuple[int, int]](), Counter[str]()
     for limit, kinds in by_limit.items():
-        before = round(DOTS * passed / HANDS)
-        passed += sum(ways for _, ways in kinds)
         for kind, ways in kinds:
             owed[kind.forties, kind.tiger] += ways
-        for _ in range(round(DOTS * passed / HANDS) - before):
-            forties, tiger = max(owed, key=lambda pair: owed[pair])
+            passed.update({thing: ways for thing in THINGS if _has(thing, kind)})
+            passed["all"] += ways
+        for left in range(round(DOTS * passed["all"] / HANDS) - len(dots), 0, -1):
+            # what is due of each thing, for as many hands as are left at this limit
+            due = {thing: (round(DOTS * passed[thing] / HANDS) - drawn[thing]) / left for thing in THINGS}
+
+            def rate(pair: tuple[int, int], limit: int = limit, due: dict[str, float] = due) -> tuple[float, int]:
+                kind = HandKind(limit, *pair)
+                return -sum((_has(thing, kind) - part) ** 2 for thing, part in due.items()), owed[pair]
+
+            forties, tiger = max(owed, key=rate)
             owed[forties, tiger] -= HANDS // DOTS
+            drawn.update(thing for thing in THINGS if _has(thing, HandKind(limit, forties, tiger)))
             dots.append([limit, forties, tiger])
     return dots
 
@@ -123,11 +134,12 @@ def draw_dots() -> list[list[int]]:
 def _find_stop(bid: str, thing: str) -> Stop:
     share = find_share(int(bid), thing)
     after = write_percent(share.after)
-    both, reach = round(DOTS * share.before * share.reach), round(DOTS * share.all_reach)
+    bidders = [HandKind(*dot) for dot in draw_dots() if dot[0] >= int(bid)]
+    drawn = f"{sum(_has(thing, kind) for kind in bidders)} of {len(bidders)}"
     return {
         "big": after,
-        "finding": f"{both} of {reach} who bid it hold {THINGS[thing]}: {after}.",
-        "detail": f"Before: {write_percent(share.before)}. If East stops lower: {write_percent(share.lower)}.",
+        "finding": f"{after} of these bidders hold {THINGS[thing]}; in the picture, {drawn}.",
+        "detail": f"Before: {write_percent(share.before)}. If East stops lower: {write_part(share.lower)}.",
     }
 
 
@@ -141,8 +153,8 @@ def make_tables() -> PageTables:
         "bid",
         "look for",
         "of all hands",
-        "of them worth the bid",
-        "of the others worth it",
+        "of these, worth the bid",
+        "of the others, worth it",
         "if East bids",
         "if not",
     ]
@@ -158,5 +170,5 @@ def make_tables() -> PageTables:
         "drawing": {"dots": draw_dots()},
         "table": {"columns": columns, "rows": rows},
         "first": "Drag the line to a higher bid.",
-        "source": f"East: a rulebook player's limit, counted over all {HANDS:,} hands. Drawn: 1,000 of them, in equal steps from the richest to the poorest.",
+        "source": f"Counted over all {HANDS:,} hands: East, a rulebook player, bids up to what the hand is worth by its estimate. Drawn: 1,000 hands, in equal steps from the richest to the poorest.",
     }

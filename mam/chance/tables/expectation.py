@@ -103,5 +103,5 @@ def make_tables() -> PageTables:
             ],
         },
         "first": "Drag the bid to $300,000.",
-        "source": "North's 13 cards of 1935, all others dealt at random in 40,000 rounds of four club players; North is the bidder. Margin of error: at most $3,300.",
+        "source": "North's 13 cards in the specimen hand of 1935, all others dealt at random in 40,000 rounds of four club players. North is the bidder; the same rounds are scored at every bid. 95% margin of error: at most $3,300.",
     }

@@ -25,7 +25,7 @@ NEWS: dict[str, Callable[[HandKind], bool]] = {
     "some": lambda kind: kind.forties > 0,
     "red": lambda kind: kind.red,
 }
-LABELS = {"none": "No news", "some": "“A 40”", "red": "“Red 40”"}
+LABELS = {"none": "Nothing", "some": "A 40", "red": "The Red 40"}
 
 
 @cache
@@ -83,8 +83,8 @@ def _find_stop(size: int, news: str) -> Stop:
         "big": chance,
         "finding": {
             "none": f"No news: {chance} of all hands have two 40s or more.",
-            "some": f"“I have a 40”: {chance} of the hands left have another.",
-            "red": f"“I have the Red 40”: {chance} of the hands left have another.",
+            "some": f"North has a 40: {chance} of the hands left have another.",
+            "red": f"North has the Red 40: {chance} of the hands left have another.",
         }[news],
         "detail": f"In the picture: {two} of {sum(left.values())}.",
     }
@@ -94,7 +94,7 @@ def make_tables() -> PageTables:
     """Return the tables of the page."""
     controls = [
         make_control("size", "Cards in the hand", {f"{size}": f"{size} cards" for size in SIZES}, "13", is_range=True),
-        make_control("news", "North's news", LABELS, "red"),
+        make_control("news", "You ask North for", LABELS, "red"),
     ]
     keys = [(int(size), news) for size, news in list_keys(controls)]
     return {
@@ -108,7 +108,7 @@ def make_tables() -> PageTables:
             "chances": {f"{size}|{news}": float(find_chance(size, news)) for size, news in keys},
         },
         "table": {
-            "columns": ["cards", "news", "hands left", "two or more"],
+            "columns": ["cards", "asked for", "hands left", "two or more"],
             "rows": [
                 [
                     f"{size}",
@@ -119,6 +119,6 @@ def make_tables() -> PageTables:
                 for size, news in keys
             ],
         },
-        "first": "Change the news.",
-        "source": f"Counted over all hands. Drawn: {DRAWN} of them, of each kind as many as there are in {DRAWN}.",
+        "first": "Ask for any 40 instead.",
+        "source": f"Counted over all hands; North says yes, and tells the truth. Drawn: {DRAWN} hands, each kind in proportion.",
     }

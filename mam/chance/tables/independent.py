@@ -60,12 +60,12 @@ def _write_excess(size: int) -> str:
 
 
 def _find_stop(size: int) -> Stop:
-    with_tiger, without = (write_percent(float(height), 1) for height in find_heights(size))
+    with_tiger, without = (write_percent(float(height), int(height < 1)) for height in find_heights(size))
     both, product = _write_chance(find_both(size)), _write_chance(find_alone(size) ** 2)
     return {
         "big": both,
         "finding": f"Tiger and Bull: {both}. The product, {product}, is {_write_excess(size)} too large.",
-        "detail": f"The Bull is there: {with_tiger} if the Tiger is, {without} if not.",
+        "detail": f"The Bull's chance: {with_tiger} if the Tiger is there, {without} if not.",
     }
 
 

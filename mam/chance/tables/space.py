@@ -69,7 +69,7 @@ def _find_stop(size: int, event: str) -> Stop:
     others = len(lit) - sum(lit)
     return {
         "big": f"{sum(lit)} of {len(lit)}",
-        "finding": f"{sum(lit)} of {len(lit)} hands of {cards} hold {NAMES[event]}: {chance}.",
+        "finding": f"{sum(lit)} of {len(lit)} hands of {cards} {'holds' if sum(lit) == 1 else 'hold'} {NAMES[event]}: {chance}.",
         "detail": f"The complement has {others} {'hand' if others == 1 else 'hands'}.",
     }
 
@@ -79,9 +79,7 @@ def make_tables() -> PageTables:
     labels = {f"{size}": f"{size} {'card' if size == 1 else 'cards'}" for size in SIZES}
     controls = [
         make_control("size", "Cards dealt", labels, "2", is_range=True),
-        make_control(
-            "event", "Event", {"some": "Some 40", "none": "No 40", "tiger": "Tiger", "reds": "Two Reds"}, "some"
-        ),
+        make_control("event", "Event", {"some": "A 40", "none": "No 40", "tiger": "Tiger", "reds": "Two Reds"}, "some"),
     ]
     keys = list_keys(controls)
     return {
@@ -102,5 +100,5 @@ def make_tables() -> PageTables:
             ],
         },
         "first": "Deal more cards.",
-        "source": "Every hand is listed: the same cards in another order are the same hand.",
+        "source": "Every hand is listed; the same cards in another order are the same hand.",
     }

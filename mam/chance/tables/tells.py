@@ -49,11 +49,11 @@ def _find_stop(habit: str, size: str) -> Stop:
     percent = Fraction(int(habit), 100)
     chance = find_west(int(size), percent)
     west = write_percent(float(chance), int(chance < 1))
-    played, crossed, alone = (float(100 * part) for part in find_deals(int(size), percent))
+    played, _, alone = (float(100 * part) for part in find_deals(int(size), percent))
     return {
         "big": west,
         "finding": f"West has the 8: {west}.",
-        "detail": f"{alone:.0f} to {played:.0f} of 100 deals are left, {crossed:.0f} are crossed out.",
+        "detail": f"Left of 100 deals: {alone:.0f} with the 7 alone, {played:.0f} with both.",
     }
 
 
@@ -66,7 +66,7 @@ def make_tables() -> PageTables:
     controls = [
         make_control(
             "habit",
-            "From 8 and 7 East plays",
+            "With 8 and 7, East plays",
             {f"{habit}": _write_habit(habit) for habit in HABITS},
             "50",
             is_range=True,

@@ -24,6 +24,7 @@ def list_facts() -> dict[str, Fraction | float]:
     named, both = Fraction(13, PACK), Fraction(13 * 12, PACK * (PACK - 1))
     return {
         "named": named,
+        "two_added": 2 * named,
         "four_added": find_added(13),
         "four_added_14": find_added(14),
         "both": both,

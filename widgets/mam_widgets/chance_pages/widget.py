@@ -144,7 +144,7 @@ def chance(page: str = "", *, save: bool | str | os.PathLike[str] = True) -> Cha
     What was answered is kept in `progress.toml` beside the notebook, or in the file `save`; False keeps nothing. Raises KeyError for an
     unknown page, ValueError for a file that can't be read.
 
-    >>> chance("bayes", save=False).describe()
-    'Bayes: 95 of 100 hands with three 40s are worth a bid of $215,000. East bids it. What is the chance that East holds three 40s?'
+    >>> chance("counting", save=False).describe()
+    'Counting: You pick up two cards from the pack. How many different hands of two are possible from all 55 cards?'
     """
     return ChanceWidget(open_progress(save), page)
