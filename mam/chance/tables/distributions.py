@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import comb, exp, factorial, sqrt
 
-from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
+from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_chance
 
 PACK, REDS, MANY = 55, 13, 7
 SIZES = range(1, 41)  # cards, or hands
@@ -65,6 +65,8 @@ def list_facts() -> dict[str, Fraction | float]:
         "mean": 13 * Fraction(REDS, PACK),
         "deviation_dealt": find_deviation(find_dealt, 13),
         "deviation_put_back": find_deviation(find_put_back, 13),
+        "deviation_dealt_26": find_deviation(find_dealt, 26),
+        "deviation_put_back_26": find_deviation(find_put_back, 26),
         "many_dealt": add_many(find_dealt, 13),
         "many_put_back": add_many(find_put_back, 13),
         "hands_dealt": 1000 * add_many(find_dealt, 13),
@@ -81,11 +83,11 @@ def _list_figures(size: int, shape: str) -> list[str]:
     by Poisson."""
     if shape == "pair":
         mean = float(size * PAIR)
-        never = (write_percent(float(find_pairs(size, 0)), 1), write_percent(find_poisson(size, 0), 1))
+        never = (write_chance(float(find_pairs(size, 0)), 1), write_chance(find_poisson(size, 0), 1))
         deviations = (f"{find_deviation(find_pairs, size):.2f}", f"{sqrt(mean):.2f}")
         return [f"{mean:.2f}", deviations[0], never[0], deviations[1], never[1]]
     dealt, put_back = (
-        [f"{find_deviation(chance, size):.2f}", write_percent(float(add_many(chance, size)), 2 if size >= MANY else 0)]
+        [f"{find_deviation(chance, size):.2f}", write_chance(float(add_many(chance, size)), 2 if size >= MANY else 0)]
         for chance in (find_dealt, find_put_back)
     )
     return [f"{float(size * Fraction(REDS, PACK)):.2f}", *dealt, *put_back]
@@ -95,7 +97,10 @@ def _find_stop(size: int, shape: str) -> Stop:
     mean, deviation, event, other_deviation, other_event = _list_figures(size, shape)
     if shape == "pair":
         count = f"{size} {'hand' if size == 1 else 'hands'}"
-        finding, detail = f"Never: {event}; by Poisson {other_event}.", f"On average {mean} of {count} hold both."
+        finding, detail = (
+            f"Never: {event}; by Poisson {other_event}.",
+            f"Hands with both: mean {mean} in {count}; SD {deviation}, by Poisson {other_deviation}.",
+        )
     else:
         finding = f"Seven or more: {event}; put back {other_event}."
         detail = f"Mean {mean}; SD {deviation}, put back {other_deviation}."

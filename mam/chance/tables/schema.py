@@ -94,3 +94,16 @@ def write_percent(value: float, digits: int | None = None) -> str:
     """
     places = digits if digits is not None else 1 if abs(value) < 0.0995 else 0
     return f"{100 * value:.{places}f}%"
+
+
+def write_chance(value: float, digits: int | None = None) -> str:
+    """Return a probability below 1 in percent: what only rounds to 0% or to 100% is not printed as that.
+
+    >>> write_chance(0.778), write_chance(0.9856), write_chance(0.9999), write_chance(8.5e-6, 2), write_chance(0, 0)
+    ('78%', '98.6%', 'over 99.9%', 'under 0.01%', '0%')
+    """
+    places = digits if digits is not None else 1 if value < 0.0995 or value > 0.985 else 0
+    text, step = f"{100 * value:.{places}f}", 10.0**-places
+    if value > 0 and not float(text):
+        return f"under {step:.{places}f}%"
+    return f"over {100 - step:.{places}f}%" if float(text) >= 100 else f"{text}%"
