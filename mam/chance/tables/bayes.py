@@ -7,7 +7,7 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
-from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_part, write_percent
+from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
 
 BIDS = range(175, 266, 5)  # thousands of dollars
 THINGS = {"three": "three or four 40s", "two": "two 40s or more", "tiger": "the Tiger"}
@@ -139,7 +139,7 @@ def _find_stop(bid: str, thing: str) -> Stop:
     return {
         "big": after,
         "finding": f"{after} of these bidders hold {THINGS[thing]}; in the picture, {drawn}.",
-        "detail": f"Before: {write_percent(share.before)}. If East stops lower: {write_part(share.lower)}.",
+        "detail": f"Before: {write_percent(share.before)}. If East stops lower: {write_percent(share.lower)}.",
     }
 
 

@@ -167,6 +167,6 @@ def make_tables() -> PageTables:
             ],
             "rows": rows,
         },
-        "first": "Add more rounds.",
+        "first": "Add up ten rounds, then forty.",
         "source": f"Scores of {count_made()[1]:,} rounds of four club players; totals are computed from them, as if rounds were independent.",
     }

@@ -101,7 +101,7 @@ def _find_stop(window: str, center: str) -> Stop:
     gain = _write_gain(found.gain)
     return {
         "big": gain,
-        "finding": f"With the Tiger {gain} ± {found.margin:.1f} thousand.",
+        "finding": f"With the Tiger: {gain} ± {found.margin:.1f} thousand.",
         "detail": detail,
     }
 
@@ -155,5 +155,5 @@ def make_tables() -> PageTables:
             "rows": [_write_row(*key) for key in keys],
         },
         "first": "Narrow the window to hands with equal money.",
-        "source": "100,000 rounds of rulebook players with auctions of their own; the area of a mark is the number of rounds. Tiger moved: 60,000 deals, each played with the Tiger in every hand, in exchange for a number card.",
+        "source": f"100,000 rounds of rulebook players with auctions of their own; the area of a mark is the number of rounds. Tiger moved: {compare(ALL, MOVED).with_tiger.rounds:,} deals, each played with the Tiger in every hand, in exchange for a number card. ± is the 95% margin.",
     }

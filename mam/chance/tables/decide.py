@@ -80,10 +80,14 @@ def _find_stop(total: int, opponents: int, bid: int) -> Stop:
     chances, gain = find_chances(total, opponents, bid), find_deals(bid).gain
     difference = chances.bid - chances.leave
     better = "Either" if abs(difference) < chances.margin else f"Bid {bid + RAISE}" if difference > 0 else "Pass"
+    to_bid, to_pass = _write_chance(chances.bid), _write_chance(chances.leave)
+    if to_bid == to_pass and better != "Either":
+        to_bid, to_pass = write_percent(chances.bid, 1), write_percent(chances.leave, 1)
+    order = "bidding beats passing" if gain > 0 else "passing beats bidding"
     return {
         "big": better,
-        "finding": f"Bid {bid + RAISE}: {_write_chance(chances.bid)} to win. Pass: {_write_chance(chances.leave)}.",
-        "detail": f"In expected score, bidding {'gains' if gain > 0 else 'loses'} ${abs(gain):.0f},000.",
+        "finding": f"Bid {bid + RAISE}: {to_bid} to win. Pass: {to_pass}.",
+        "detail": f"In expected score, {order} by ${abs(gain):.0f},000.",
     }
 
 
@@ -116,5 +120,5 @@ def make_tables() -> PageTables:
             "rows": [[*map(str, key), *(write_percent(value, 2) for value in find_chances(*key)[:2])] for key in keys],
         },
         "first": "Drag your total.",
-        "source": f"Your hand is North's of 1935: R4, Y30 Y15 Y4, B40 B30 B10 B8 B7 B1, G30 G11, Tiger. {find_deals(210).number:,} deals in which West's hand is worth 210 to a rulebook player, played with you and with West as bidder. Club players play them, and the rest of the match.",
+        "source": f"Your hand is North's of 1935: R4, Y30 Y15 Y4, B40 B30 B10 B8 B7 B1, G30 G11, Tiger. Played are deals in which West's hand is worth the bid to a rulebook player ({find_deals(210).number:,} for 210), with you and with West as bidder: the bid ends the auction. Club players play them, and the rest of the match.",
     }

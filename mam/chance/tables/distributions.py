@@ -65,6 +65,8 @@ def list_facts() -> dict[str, Fraction | float]:
         "mean": 13 * Fraction(REDS, PACK),
         "deviation_dealt": find_deviation(find_dealt, 13),
         "deviation_put_back": find_deviation(find_put_back, 13),
+        "deviation_dealt_26": find_deviation(find_dealt, 26),
+        "deviation_put_back_26": find_deviation(find_put_back, 26),
         "many_dealt": add_many(find_dealt, 13),
         "many_put_back": add_many(find_put_back, 13),
         "hands_dealt": 1000 * add_many(find_dealt, 13),
@@ -98,7 +100,7 @@ def _find_stop(size: int, shape: str) -> Stop:
         return {
             "big": event,
             "finding": f"Never: {event}; by Poisson {other_event}.",
-            "detail": f"On average {mean} of {count} hold both.",
+            "detail": f"Hands with both: mean {mean} in {count}; SD {deviation}, by Poisson {other_deviation}.",
             "slider": ["Hands dealt", f"{size}"],
         }
     return {

@@ -118,5 +118,5 @@ def make_tables() -> PageTables:
             ],
         },
         "first": "Give each student more hands.",
-        "source": "Truth counted: 26 of 495 hands hold Bull and Bear, 13 of 55 the Tiger. Long run: a sum over all counts. The 100 samples are drawn once, with a fixed seed.",
+        "source": "Truth counted: 26 of 495 hands hold Bull and Bear, 13 of 55 the Tiger. Every hand is of a new deal. Long run: a sum over all counts. The 100 samples are drawn once, with a fixed seed.",
     }

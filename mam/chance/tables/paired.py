@@ -108,11 +108,11 @@ def _write_seven(seven: Seven, digits: int = 0) -> str:
 def _find_pairs_stop(step: int) -> Stop:
     unlinked = step / STEPS[-1]
     gain, margin = find_gain(), find_margin(unlinked)
-    detail = "Zero lies outside the margin." if margin < gain else "Zero lies inside it: nothing is proved."
+    detail = "Zero lies outside the margin." if margin < gain else "Zero lies inside: nothing is proved."
     more = f" For ±{find_margin(0):.0f} it takes {ceil(find_need(unlinked))} deals." if step else ""
     return {
         "big": f"±{margin:.0f}",
-        "finding": f"With the Tiger {gain:.0f} ± {margin:.0f} more.",
+        "finding": f"With the Tiger {gain:.0f} ± {margin:.0f} thousand more.",
         "detail": detail + more,
         "slider": ["Pairs unlinked", f"{100 * unlinked:.0f}%"],
     }
@@ -174,5 +174,5 @@ def make_tables() -> PageTables:
             "rows": [_write_row(*key) for key in keys],
         },
         "first": "Unlink the pairs.",
-        "source": "60,000 deals of rulebook players, each with the Tiger at both places; 20 are drawn, in equal steps of the difference. 200 classes of 28 equal club players: what their side scores more than the other, thousands a round; drawn is the class nearest to the average.",
+        "source": f"{read_sums('paired')['pairs'][0]:,} deals of rulebook players, each played with the Tiger in both places; 20 are drawn, evenly spaced from the smallest difference to the greatest. {read_sums('paired')['classes']} classes of 28 equal club players: how much more their side scores than the other, in thousands a round. The class that is drawn is near the average of all.",
     }

@@ -7,7 +7,7 @@ from statistics import NormalDist
 
 from mam.chance.tables.bell import draw_bell, find_density
 from mam.chance.tables.club_rounds import count_made, find_sd_of_difference
-from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
+from mam.chance.tables.schema import ALMOST, PageTables, Stop, list_keys, make_control, write_percent
 
 SIZES = (50, 100, 150, 200, 300, 400, 600, 800, 1000, 1350, 2000)  # rounds
 TRUTHS = (0, 20, 50, 100)  # thousands of dollars a round
@@ -87,28 +87,34 @@ def list_facts() -> dict[str, Fraction | float]:
 
 
 def _find_stop(size: int, truth: int, looks: int) -> Stop:
-    alarms, noticed = write_percent(find_alarms(0, size, looks)), write_percent(find_alarms(truth, size, looks))
+    alarms, noticed = (
+        write_percent(min(find_alarms(0, size, looks), ALMOST)),
+        write_percent(min(find_alarms(truth, size, looks), ALMOST)),
+    )
     bound = f"±{QUANTILE * find_error(size):.0f}"
     detail = (
-        f"Thresholds: {bound}." if looks == 1 else f"{looks} evenly spaced looks at the 5% level; shaded: the last."
+        f"Thresholds: {bound}." if looks == 1 else f"{looks} evenly spaced looks at the 5% level; the last is shaded."
     )
     if not truth:
         return {
             "big": alarms,
-            "finding": f"False alarms: {alarms} of studies of no difference.",
+            "finding": f"False alarms: in {alarms} of studies without a true difference.",
             "detail": detail,
         }
-    shown = f"Gains that raise the alarm are +{find_mean_alarm(truth, size):.0f} on average."
+    shown = f"Gains that raise an alarm are +{find_mean_alarm(truth, size):.0f} on average."
     return {
         "big": noticed,
-        "finding": f"Noticed: {noticed} of studies. False alarms: {alarms}.",
+        "finding": f"Noticed: in {noticed} of studies. False alarms: {alarms}.",
         "detail": f"{detail} {shown}" if looks == 1 else detail,
     }
 
 
 def _draw_view(size: int, truth: int, looks: int) -> list[str]:
     """Return what stands over the two bells."""
-    alarms, noticed = write_percent(find_alarms(0, size, looks)), write_percent(find_alarms(truth, size, looks))
+    alarms, noticed = (
+        write_percent(min(find_alarms(0, size, looks), ALMOST)),
+        write_percent(min(find_alarms(truth, size, looks), ALMOST)),
+    )
     return [f"0: alarm {alarms}", f"+{truth}: alarm {noticed}" if truth else ""]
 
 
@@ -141,12 +147,12 @@ def make_tables() -> PageTables:
                     f"{truth}",
                     f"{looks}",
                     f"{find_error(size):.1f}",
-                    write_percent(find_alarms(truth, size, looks), 1),
-                    write_percent(find_alarms(0, size, looks), 1),
+                    write_percent(min(find_alarms(truth, size, looks), ALMOST), 1),
+                    write_percent(min(find_alarms(0, size, looks), ALMOST), 1),
                 ]
                 for size, truth, looks in keys
             ],
         },
-        "first": "Drag a threshold inward.",
+        "first": "Watch more rounds: drag a threshold inward.",
         "source": f"SD of the difference in one round, {find_sd_of_difference():.0f}: {count_made()[1]:,} rounds of club players. Areas of normal curves; looks are evenly spaced, and the first alarm counts.",
     }

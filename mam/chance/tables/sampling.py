@@ -6,7 +6,7 @@ from functools import cache
 from math import ceil, comb, floor, sqrt
 
 from mam.chance.tables.club_rounds import count_made
-from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
+from mam.chance.tables.schema import ALMOST, PageTables, Stop, list_keys, make_control, write_percent
 
 SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000)
 LIMITS = {"10": "±10 pts", "5": "±5", "2": "±2"}  # percentage points
@@ -68,11 +68,11 @@ def _count_near(size: int, hundred: str, limit: float) -> int:
 def _find_stop(size: str, points: str, hundred: str) -> Stop:
     error = find_standard_error(int(size))
     near, banded = (_count_near(int(size), hundred, limit) for limit in (int(points) / 100, QUANTILE * error))
-    long_run = write_percent(find_within(int(size), int(points)))
+    long_run = write_percent(min(find_within(int(size), int(points)), ALMOST))
     return {
         "big": long_run,
         "finding": f"{near} of these 100 lie within {points} points of the truth; {long_run} in the long run.",
-        "detail": f"Band: ± {QUANTILE} standard errors of {100 * error:.1f} points; {banded} lie in it.",
+        "detail": f"Band: ± {QUANTILE} standard errors, each {100 * error:.1f} points; {banded} lie in it.",
     }
 
 
@@ -122,7 +122,7 @@ def make_tables() -> PageTables:
                     points,
                     HUNDREDS[hundred],
                     f"{_count_near(int(size), hundred, int(points) / 100)}",
-                    write_percent(find_within(int(size), int(points)), 2),
+                    write_percent(min(find_within(int(size), int(points)), ALMOST), 2),
                     write_percent(find_standard_error(int(size)), 2),
                 ]
                 for size, points, hundred in keys

@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from mam.support.data_files import find_data_folder
 
-_MOST_PLACES = 2  # of a percentage
+ALMOST = 1 - 1e-12  # the greatest chance of what isn't certain: sums of floats may say 1
 
 
 class Stop(TypedDict):
@@ -89,18 +89,21 @@ def read_sums(name: str) -> dict[str, Any]:
 
 
 def write_percent(value: float, digits: int | None = None) -> str:
-    """Return a proportion in percent: with a decimal below 10%, unless the digits are given. What is nearly certain isn't 100%.
+    """Return a proportion in percent: with a decimal below 10% and near 100%, unless the digits are given.
 
-    >>> write_percent(0.1388), write_percent(0.0371), write_percent(0.9996), write_percent(0.000001), write_percent(1)
-    ('14%', '3.7%', '99.96%', 'under 0.01%', '100%')
+    What is only nearly impossible or certain is not printed as 0% or 100%.
+
+    >>> [write_percent(value) for value in (0.1388, 0.0371, 0.9856, 0.9999, 1)]
+    ['14%', '3.7%', '98.6%', 'over 99.9%', '100%']
+    >>> write_percent(0.0000085, 2), write_percent(0, 2)
+    ('under 0.01%', '0%')
     """
     if value in (0, 1):
         return f"{100 * value:.0f}%"
-    places = digits if digits is not None else 1 if abs(value) < 0.0995 else 0
-    text = f"{100 * value:.{places}f}"
-    while 0 < value < 1 and float(text) in (0, 100) and places < _MOST_PLACES:
-        places += 1
-        text = f"{100 * value:.{places}f}"
-    if 0 < value < 1 and float(text) in (0, 100):
-        return "over 99.99%" if value > 0.5 else "under 0.01%"
+    places = digits if digits is not None else 1 if abs(value) < 0.0995 or 0.985 < value < 1 else 0
+    text, step = f"{100 * value:.{places}f}", 10.0**-places
+    if 0 < value < 1 and not float(text):
+        return f"under {step:.{places}f}%"
+    if 0 < value < 1 and float(text) >= 100:
+        return f"over {100 - step:.{places}f}%"
     return f"{text}%"

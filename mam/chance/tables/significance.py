@@ -73,11 +73,16 @@ def draw_heap(rounds: int) -> list[list[float]]:
 def _find_stop(rounds: int) -> Stop:
     count = count_reds(rounds)
     p, expected = find_tails(rounds, count), int(rounds * CLAIM)
+    far = (
+        f"Chance alone is at least {abs(count - expected):,} off that often."
+        if count != expected
+        else "Exactly as expected."
+    )
     verdict = "Rejected at 5%." if p < THRESHOLD else "Not rejected at 5%."
     return {
         "big": write_p(p),
         "finding": f"Red {count:,} times, expected {expected:,}: p\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}{write_p(p)}.",
-        "detail": f"So often chance is at least {abs(count - expected):,} off. {verdict}",
+        "detail": f"{far} {verdict}",
     }
 
 
@@ -117,5 +122,5 @@ def make_tables() -> PageTables:
         "drawing": {"stops": {f"{rounds}": _draw_stop(rounds) for rounds in ROUNDS}},
         "table": {"columns": columns, "rows": rows},
         "first": "Drag to more rounds.",
-        "source": "Red: 100,000 rounds of rulebook players with auctions, every person deals in turn. p: both tails of the binomial distribution, exactly. Drawn: 1,000 fair runs as expected.",
+        "source": "Red: 100,000 rounds of rulebook players with auctions; the players deal in turn. p: both tails of the binomial distribution, exactly. Drawn: 1,000 fair runs as expected.",
     }

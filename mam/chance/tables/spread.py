@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from mam.chance.tables.club_rounds import count_made, count_rounds, find_moments
-from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_part, write_percent
+from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
 from mam.rules.amounts import format_amount
 
 CAPTURED = "captured"  # a missed bid counts like any other
@@ -86,7 +86,7 @@ def _find_stop(cost: str, reach: str) -> Stop:
     rule = ", as in the rules" if cost == RULE else ""
     return {
         "big": format_amount(round(sd)),
-        "finding": f"Mean {format_amount(round(mean))}, SD {format_amount(round(sd))}: {write_part(within[int(reach) - 1])} lie within {REACHES[reach]}.",
+        "finding": f"Mean {format_amount(round(mean))}, SD {format_amount(round(sd))}: {write_percent(within[int(reach) - 1])} lie within {REACHES[reach]}.",
         "detail": f"A missed bid ({missed} of the rounds) counts {_describe(cost)}{rule}.",
     }
 

@@ -5,3 +5,6 @@ export const nameGuess = (page) => `chance-${page}/guess`;
 
 /** A guess with its words: 95%, 66 of 100. */
 export const writeGuess = ({ before, after }, number) => `${before}${number.toLocaleString("en-US").replace("-", "−")}${after}`;
+
+/** A number as one guesses it: whole, with a decimal below ten. */
+export const roundGuess = (number) => (Math.abs(number) < 10 ? +number.toFixed(1) : Math.round(number));

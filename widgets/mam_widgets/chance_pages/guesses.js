@@ -3,7 +3,7 @@
 import { h } from "../shared/ui/elements.js";
 import { plotAxes, plotDot, plotLine, plotScale, plotText } from "../shared/ui/plots.js";
 import { button, drawHead, drawMessage } from "../studies/parts.js";
-import { nameGuess, writeGuess } from "./guess.js";
+import { nameGuess, roundGuess, writeGuess } from "./guess.js";
 
 const EDGE = { left: 50, right: 14, top: 12, bottom: 42 };
 const FLAT = 0.25; // the squared distance of somebody who says 50% to what is certain or impossible
@@ -12,9 +12,8 @@ const FLAT = 0.25; // the squared distance of somebody who says 50% to what is c
 export const listGuesses = ({ shelf, guesses }) => shelf.stages.filter(({ id }) => nameGuess(id) in guesses).map(({ id, title, guess }) => ({ id, title, scale: guess, said: guesses[nameGuess(id)], truth: guess.answer, isPercent: guess.after === "%" || guess.after === " of 100" }));
 
 /** The rows of the table: page, guess, truth. */
-export const listRows = (scene) => listGuesses(scene).map(({ title, scale, said, truth }) => [title, writeGuess(scale, said), writeGuess(scale, round(truth))]);
+export const listRows = (scene) => listGuesses(scene).map(({ title, scale, said, truth }) => [title, writeGuess(scale, said), writeGuess(scale, roundGuess(truth))]);
 
-const round = (number) => (Math.abs(number) < 10 ? +number.toFixed(1) : Math.round(number));
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The bands of the frame: the picture, what it says, and the way to the table. */
@@ -24,7 +23,7 @@ export function drawGuesses(ui) {
   return [
     drawHead(ui, "Your guesses", `${rows.length} of ${ui.scene.shelf.stages.length}`, ""),
     h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, "What you guessed, and what is true"), h("p", null, "On the line a guess is right; below it, too high.")),
-    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, h("div", { key: "picture", class: "mam-chance-picture mam-chance-still", "data-mam": "picture", role: "img", "aria-label": plotted.map(({ title, scale, said, truth }) => `${title}: guess ${writeGuess(scale, said)}, true ${writeGuess(scale, round(truth))}`).join(". ") }, drawPlot(ui, plotted))),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, h("div", { key: "picture", class: "mam-chance-picture mam-chance-still", "data-mam": "picture", role: "img", "aria-label": plotted.map(({ title, scale, said, truth }) => `${title}: guess ${writeGuess(scale, said)}, true ${writeGuess(scale, roundGuess(truth))}`).join(". ") }, drawPlot(ui, plotted))),
     drawMessage(ui, { kind: "news", ...describe(plotted) }),
     h("div", { key: "dock", class: "mam-study-dock" }, button({ name: "back-to-shelf", label: "Pages", sign: "back", act: () => ui.leave() }), button({ name: "table", label: "Table", kind: "primary", act: () => ui.openSheet("table") })),
   ];

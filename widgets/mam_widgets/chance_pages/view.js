@@ -3,7 +3,7 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { button, drawFault, drawHead, drawMessage, drawStars, isShort, isWide } from "../studies/parts.js";
-import { writeGuess } from "./guess.js";
+import { roundGuess, writeGuess } from "./guess.js";
 import { drawGuesses, listGuesses, listRows } from "./guesses.js";
 import { drawPicture } from "./pictures/pictures.js";
 
@@ -139,10 +139,13 @@ function drawStage(ui) {
   );
 }
 
+/* What many people guess, and why it isn't so. */
+const drawTypical = ({ guess, tables }) => h("p", { key: "typical", "data-mam": "typical" }, `Often guessed: ${writeGuess(tables.guess, roundGuess(guess.typical * tables.guess.factor))}. ${guess.why}`);
+
 function drawSide(ui) {
   const { study } = ui.scene;
   const { first, source } = study.tables;
-  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), ui.hasMoved ? [h("h5", null, "What you see"), h("p", { "data-mam": "text" }, study.words)] : [h("p", null, study.guess.why), h("p", null, h("b", null, first))], h("p", { class: "mam-study-foot" }, source));
+  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), ui.hasMoved ? [h("h5", null, "What you see"), h("p", { "data-mam": "text" }, study.words)] : [drawTypical(study), h("p", null, h("b", null, first))], h("p", { class: "mam-study-foot" }, source));
 }
 
 function drawCheck(ui) {
@@ -186,6 +189,6 @@ function drawSheet(ui) {
     h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "stop", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
-      : [h("p", null, study.words), h("p", { class: "mam-study-foot" }, study.tables.source)],
+      : [h("p", null, study.words), drawTypical(study), h("p", { class: "mam-study-foot" }, study.tables.source)],
   );
 }
