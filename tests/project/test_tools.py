@@ -15,6 +15,7 @@ MEASURES = (
     "calibration",
     "calls",
     "clicks",
+    "drag",
     "levels",
     "play",
     "players",
