@@ -22,6 +22,7 @@ from mam.support.toml import DataError, Document
 
 LARGEST = 100_000  # bytes
 FEWEST_WORDS, MOST_WORDS = 95, 132
+POINTS = "percentage points"  # a unit that may stand behind a number
 LONGEST_GOAL = 120  # characters
 _TEXT = Key(str, True)
 _PAGE = dict.fromkeys(("id", "title", "idea", "goal", "words"), _TEXT)
@@ -149,7 +150,11 @@ def _read_question(
     with document.at(path, "answer"):
         value = compute(text, facts)
         slips = [Slip(f"slip-{k}", compute(sum_, facts), why) for k, (sum_, why) in enumerate(values.get("slips", ()))]
-        answer = Chance(value, slips) if kind == "probability" else Number(value, slips, rounded=value.denominator > 1)
+        answer = (
+            Chance(value, slips)
+            if kind == "probability"
+            else Number(value, slips, rounded=value.denominator > 1, unit=POINTS if POINTS in ask else "")
+        )
     if {slip.name for slip in slips} - {slip.name for slip in answer.slips}:
         raise document.fail(
             (path, "slips"), "a slip is too near the answer or another slip: each needs a value of its own"

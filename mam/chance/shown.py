@@ -1,13 +1,17 @@
 """A page as plain data, from which it is drawn and its answers are judged where no Python is."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any
 
-from mam.chance.pages import Page, Question
+from mam.chance.pages import POINTS, Page, Question
 from mam.chance.tables import make_tables
 from mam.classroom.quantities import Chance, Number, count_least_digits
 from mam.classroom.readings import find_unit
 from mam.classroom.slips import LEAST_DIGITS
+
+LAST = "Nothing"
 
 
 def show_page(page: Page) -> dict[str, Any]:
@@ -35,13 +39,18 @@ def show_page(page: Page) -> dict[str, Any]:
     }
 
 
+def _mix(options: Sequence[str]) -> list[str]:
+    """Return options in an order that says nothing of the right one, the same each time; “Nothing” stays the last."""
+    return sorted(options, key=lambda option: (option == LAST, sha256(option.encode()).digest()))
+
+
 def _show_question(question: Question) -> dict[str, Any]:
     answer = question.answer
     if not isinstance(answer, Chance | Number):
         return {
             "kind": question.kind,
             "ask": question.ask,
-            "options": list(question.options),
+            "options": _mix(question.options),
             "right": question.right,
             "why": question.why,
         }
@@ -58,6 +67,7 @@ def _show_question(question: Question) -> dict[str, Any]:
         "kind": question.kind,
         "ask": question.ask,
         "value": float(value),
+        "has_points": isinstance(answer, Number) and answer.unit == POINTS,
         "digits": digits,
         "unit": 0 if is_whole else float(find_unit(Fraction(value), digits)),  # 0: given exactly
         "shown": answer.shown if value.denominator < 10**6 else f"{float(value):#.{digits + 1}g}",

@@ -32,6 +32,7 @@ def list_texts(value: float) -> list[str]:
         texts += [f"{100 * value:.{places}f}%" for places in range(5)]
         texts += [f"{value:.{places}f}" for places in range(1, 7)]
         texts += [f"{round(1000 * value)}/1000", f"about {100 * value:.2f} %", f"{round(100 * value)} in 100"]
+    texts += [f"{value:.3g}%", f"{value:.3g} percentage points"]
     texts += [*(f"{value:.{places}f}" for places in range(5)), f"{-value:.4g}", f"{round(value):,}"]
     return [text for text in texts if "e" not in text]
 
@@ -70,7 +71,7 @@ def find_verdict(answer: Answer, text: str) -> tuple[str, str]:
     """Return what the checker says, and the sentence of a slip."""
     assert isinstance(answer, Chance | Number)
     try:
-        plain = answer.accept(text, {"digits": answer.digits})
+        plain = answer.accept(text, {"digits": answer.digits, "unit": getattr(answer, "unit", "")})
     except UnreadableAnswer:
         return "unread", ""
     slip = answer.find_slip(plain)

@@ -11,6 +11,10 @@ from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, 
 SIZES = (20, 50, 100, 200, 400)
 EVENTS = {"both": Fraction(13 * 12, 55 * 54), "tiger": Fraction(13, 55)}
 LEVELS = {"80": 1.28155, "95": 1.95996, "99": 2.57583}
+NAMES = {
+    "event": {"both": "Bull and Bear", "tiger": "Tiger"},
+    "recipe": {"textbook": "Textbook", "wilson": "Wilson"},
+}
 SHOWN, SAMPLES, SEED = 100, 500, 1935
 Bounds = tuple[float, float]
 
@@ -89,8 +93,8 @@ def make_tables() -> PageTables:
         make_control(
             "size", "Hands dealt by each", {f"{size}": f"{size} hands" for size in SIZES}, "20", is_range=True
         ),
-        make_control("event", "Event", {"both": "Bull and Bear", "tiger": "Tiger"}, "both"),
-        make_control("recipe", "Recipe", {"textbook": "Textbook", "wilson": "Wilson"}, "textbook"),
+        make_control("event", "Event", NAMES["event"], "both"),
+        make_control("recipe", "Recipe", NAMES["recipe"], "textbook"),
         make_control("level", "Level", {level: f"{level}%" for level in LEVELS}, "95"),
     ]
     keys = list_keys(controls)
@@ -114,7 +118,14 @@ def make_tables() -> PageTables:
         "table": {
             "columns": ["hands", "event", "recipe", "level", "contain the truth, in the long run"],
             "rows": [
-                [*key[:3], f"{key[3]}%", write_percent(find_coverage(key[1], int(key[0]), *key[2:]), 2)] for key in keys
+                [
+                    size,
+                    NAMES["event"][event],
+                    NAMES["recipe"][recipe],
+                    f"{level}%",
+                    write_percent(find_coverage(event, int(size), recipe, level), 2),
+                ]
+                for size, event, recipe, level in keys
             ],
         },
         "first": "Give each student more hands.",

@@ -153,6 +153,6 @@ def make_tables() -> PageTables:
                 for size, truth, looks in keys
             ],
         },
-        "first": "Watch more rounds: drag a threshold inward.",
+        "first": "Watch more rounds.",
         "source": f"SD of the difference in one round, {find_sd_of_difference():.0f}: {count_made()[1]:,} rounds of club players. Areas of normal curves; looks are evenly spaced, and the first alarm counts.",
     }

@@ -6,7 +6,6 @@ import { button, drawHead, drawMessage } from "../studies/parts.js";
 import { nameGuess, roundGuess, writeGuess } from "./guess.js";
 
 const EDGE = { left: 50, right: 14, top: 12, bottom: 42 };
-const FLAT = 0.25; // the squared distance of somebody who says 50% to what is certain or impossible
 
 /** The pages that have a guess: its number, what is true, and whether both are of 100. */
 export const listGuesses = ({ shelf, guesses }) => shelf.stages.filter(({ id }) => nameGuess(id) in guesses).map(({ id, title, guess }) => ({ id, title, scale: guess, said: guesses[nameGuess(id)], truth: guess.answer, isPercent: guess.after === "%" || guess.after === " of 100" }));
@@ -32,8 +31,8 @@ export function drawGuesses(ui) {
 function describe(rows) {
   if (!rows.length) return { what: "No guess in percent yet.", why: "The others are in the table." };
   const distance = mean(rows.map(({ said, truth }) => Math.abs(said - truth)));
-  const squared = mean(rows.map(({ said, truth }) => ((said - truth) / 100) ** 2));
-  return { what: `On average ${Math.round(distance)} points off.`, why: `Mean squared distance ${squared.toFixed(3)}: 0 is perfect, ${FLAT} is 50 points off.` };
+  const count = rows.length === 1 ? "One guess in percent" : `${rows.length} guesses in percent`;
+  return { what: `On average ${Math.round(distance)} points off.`, why: `${count}. The others are in the table.` };
 }
 
 function drawPlot(ui, rows) {

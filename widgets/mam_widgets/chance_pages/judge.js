@@ -7,12 +7,13 @@ const LEAD = /^(?:about|approximately|approx\.?|around|roughly|almost|nearly)?\s
 const PAIR = /^(\d+)\s*(?:(\/)|in|out of)\s*(\d+(?:\.\d+)?)$/i;
 const FRACTION = /^([-+]?)(\d+)\s*\/\s*(\d+)$/;
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
+const POINTS = /\s*(?:%|percent|(?:percentage )?points?|pp)$/i;
 const PERCENT = /\s*(?:%|percent)$/i;
 
 /** A number as it was written: its value, its significant digits, and one unit of the last (0 if it is not rounded). Null if it is none. */
-export function readNumber(text, isProbability) {
+export function readNumber(text, isProbability, hasPoints = false) {
   const plain = text.trim().replace("−", "-").replace(LEAD, "").replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1");
-  return isProbability ? readProbability(plain) : readAmount(plain);
+  return isProbability ? readProbability(plain) : readAmount(hasPoints ? plain.replace(POINTS, "") : plain);
 }
 
 const countDigits = (figures) => Math.max(1, figures.replace(/[-+.]/g, "").replace(/^0+/, "").length);
@@ -97,7 +98,7 @@ export function judge(question, text) {
     return { verdict: isTrue ? "right" : "wrong", why: isTrue ? question.why : "Look again." };
   }
   const isProbability = question.kind === "probability";
-  const reading = readNumber(text, isProbability);
+  const reading = readNumber(text, isProbability, question.has_points);
   if (!reading) return { verdict: "unread", why: isProbability ? "Write 5/11, 0.4545 or 45.45%." : "Write a number." };
   if (isProbability && (reading.value < 0 || reading.value > 1)) return { verdict: "unread", why: "A probability is between 0 and 1 (0% to 100%)." };
   if (isRight(reading, question, isProbability ? question.slips : [])) return { verdict: "right", why: question.shown };

@@ -110,7 +110,7 @@ function drawPlay(ui) {
   const words = ui.hasMoved ? "plain" : "off";
   return [
     head(ui),
-    h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, study.goal), h("p", { "data-mam": "guessed" }, `You guessed ${writeGuess(study.tables.guess, ui.guess)}. ${ui.hasMoved || isWide(ui) ? "" : first}`)),
+    h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, study.goal), h("p", { "data-mam": "guessed" }, `${compareGuess(ui)} ${ui.hasMoved || isWide(ui) ? "" : first}`)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawStage(ui)),
     drawMessage(ui, { kind: "news", what: finding, why: detail }),
     h("div", { key: "hand", class: "mam-study-hand mam-chance-controls", "data-mam": "hand" }, controls.map((control) => drawControl(ui, control, groups.length === 1))),
@@ -139,6 +139,12 @@ function drawStage(ui) {
   );
 }
 
+/** What was guessed, and what is true. */
+export function compareGuess({ scene, guess }) {
+  const { tables, guess: asked } = scene.study;
+  return `You guessed ${writeGuess(tables.guess, guess)}. True: ${writeGuess(tables.guess, roundGuess(asked.answer * tables.guess.factor))}.`;
+}
+
 /* What many people guess, and why it isn't so. */
 const drawTypical = ({ guess, tables }) => h("p", { key: "typical", "data-mam": "typical" }, `Often guessed: ${writeGuess(tables.guess, roundGuess(guess.typical * tables.guess.factor))}. ${guess.why}`);
 
@@ -148,13 +154,21 @@ function drawSide(ui) {
   return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), ui.hasMoved ? [h("h5", null, "What you see"), h("p", { "data-mam": "text" }, study.words)] : [drawTypical(study), h("p", null, h("b", null, first))], h("p", { class: "mam-study-foot" }, source));
 }
 
+/* What is to be given. */
+function askFor({ options, kind, unit, digits }) {
+  if (options) return "Choose your answer.";
+  const rounded = `to ${["", "", "two", "three", "four", "five"][digits] || digits} digits`;
+  if (kind === "probability") return `A fraction, or a number ${rounded}: 5/11, ${(5 / 11).toFixed(digits)}, ${(500 / 11).toFixed(digits - 2)}%.`;
+  return unit ? `A number ${rounded}.` : "A number.";
+}
+
 function drawCheck(ui) {
   const { study } = ui.scene;
   const question = study.questions[ui.question];
   const { reply } = ui;
   const isRight = reply?.verdict === "right";
   const kind = !reply ? "ask" : reply.verdict === "unread" ? "hint" : reply.verdict;
-  const what = !reply ? (question.options ? "Choose your answer." : question.kind === "probability" ? "A fraction, or three digits: 5/11, 0.455, 45.5%." : "A number, to three digits.") : { right: "Correct.", wrong: "Wrong.", unread: "Not an answer yet." }[reply.verdict];
+  const what = !reply ? askFor(question) : { right: "Correct.", wrong: "Wrong.", unread: "Not an answer yet." }[reply.verdict];
   const isLast = ui.question === QUESTIONS - 1;
   return [
     head(ui),
@@ -175,7 +189,7 @@ function drawOptions(ui, { options }) {
 }
 
 const drawField = (ui, { ask }) =>
-  h("form", { key: `field-${ui.question}`, class: "mam-chance-field", on: { submit: (event) => (event.preventDefault(), ui.judge(event.target.querySelector("input").value)) } }, h("input", { type: "text", autocomplete: "off", "data-mam": "number", "aria-label": ask }), h("button", { type: "submit", class: "mam-study-button mam-study-primary", "data-mam": "judge" }, h("span", null, "Check")));
+  h("form", { key: `field-${ui.question}`, class: "mam-chance-field", on: { submit: (event) => (event.preventDefault(), ui.judge(event.target.querySelector("input").value)) } }, h("input", { type: "text", autocomplete: "off", "data-mam": "number", "aria-label": ask, "aria-description": askFor(ui.scene.study.questions[ui.question]) }), h("button", { type: "submit", class: "mam-study-button mam-study-primary", "data-mam": "judge" }, h("span", null, "Check")));
 
 function drawSheet(ui) {
   if (!ui.sheet) return null;
@@ -186,7 +200,7 @@ function drawSheet(ui) {
   return h(
     "div",
     { key: "sheet", class: "mam-study-sheet", role: "dialog", "aria-label": title },
-    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "stop", kind: "icon", act: () => ui.closeSheet() })),
+    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
       : [h("p", null, study.words), drawTypical(study), h("p", { class: "mam-study-foot" }, study.tables.source)],

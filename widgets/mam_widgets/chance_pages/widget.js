@@ -6,7 +6,7 @@ import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
 import { nameGuess } from "./guess.js";
 import { judge } from "./judge.js";
-import { drawChance, findStop, nameQuestion } from "./view.js";
+import { compareGuess, drawChance, findStop, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
   const root = makeRoot(el);
@@ -58,7 +58,7 @@ function render({ model, el }) {
     setGuess: (guess) => change({ guess }),
     see: () => {
       send({ do: "guess", name: nameGuess(ui.scene.study.id), guess: ui.guess });
-      change({ step: "picture", live: findStop(ui).finding });
+      change({ step: "picture", live: `${compareGuess(ui)} ${findStop(ui).finding} ${ui.scene.study.tables.first}` });
       focusOn(".mam-chance-range");
     },
     set: (id, value) => {
@@ -84,7 +84,7 @@ function render({ model, el }) {
     },
     look: () => change({ step: "picture", live: findStop(ui).finding }),
     check: (question) => {
-      change({ step: "check", question, reply: null, answer: "", live: ui.scene.study.questions[question].ask });
+      change({ step: "check", question, sheet: "", reply: null, answer: "", live: ui.scene.study.questions[question].ask });
       focusOn("[data-mam=number], [data-key]");
     },
     judge: (answer) => {
@@ -92,8 +92,9 @@ function render({ model, el }) {
       const reply = judge(questions[ui.question], answer);
       const wasMissed = ui.missed[ui.question];
       const isNew = ui.reply?.verdict !== "right";
-      change({ reply, answer, live: `${reply.verdict === "right" ? "Correct." : reply.verdict === "wrong" ? "Wrong." : ""} ${reply.why}`.trim() });
+      change({ reply, answer, live: `${reply.verdict === "right" ? "Correct." : reply.verdict === "wrong" ? "Wrong." : "Not an answer yet."} ${reply.why}`.trim() });
       if (reply.verdict === "wrong") ui.missed = { ...ui.missed, [ui.question]: true };
+      if (reply.verdict === "right") focusOn("[data-mam=next]");
       if (reply.verdict === "right" && isNew) send({ do: "done", name: nameQuestion(id, ui.question), stars: wasMissed ? 2 : 3, grade: wasMissed ? "again" : "good" });
     },
     next: () => {
