@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, read_sums, write_percent
+from mam.chance.tables.schema import ALMOST, PageTables, Stop, list_keys, make_control, read_sums, write_percent
 
 BIDS = (190, 210, 230, 250)  # of West, thousands of dollars
 RAISE = 10  # of North
@@ -15,7 +15,6 @@ NEED = 50  # of East-West, at 950
 TOTALS = range(0, 951, 50)  # of North-South
 OPPONENTS = (0, 300, 750, 950)
 QUANTILE = 1.96
-_NEARLY = 0.0005  # what is nearer to 0 or 1 is not printed as either
 
 
 class Deals(NamedTuple):
@@ -70,17 +69,11 @@ def list_facts() -> dict[str, Fraction | float]:
     return facts
 
 
-def _write_chance(value: float) -> str:
-    if value < _NEARLY:
-        return "under 0.1%"
-    return "over 99.9%" if value > 1 - _NEARLY else write_percent(value, 1 if value > 0.985 else None)
-
-
 def _find_stop(total: int, opponents: int, bid: int) -> Stop:
     chances, gain = find_chances(total, opponents, bid), find_deals(bid).gain
     difference = chances.bid - chances.leave
     better = "Either" if abs(difference) < chances.margin else f"Bid {bid + RAISE}" if difference > 0 else "Pass"
-    to_bid, to_pass = _write_chance(chances.bid), _write_chance(chances.leave)
+    to_bid, to_pass = write_percent(min(chances.bid, ALMOST)), write_percent(min(chances.leave, ALMOST))
     if to_bid == to_pass and better != "Either":
         to_bid, to_pass = write_percent(chances.bid, 1), write_percent(chances.leave, 1)
     order = "bidding beats passing" if gain > 0 else "passing beats bidding"
