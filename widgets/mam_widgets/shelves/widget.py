@@ -13,6 +13,7 @@ from mam.support.messages import quote
 from mam_widgets.bidding.widget import bidding_lab
 from mam_widgets.chance_pages.widget import chance
 from mam_widgets.discard.widget import discard_lab
+from mam_widgets.exercise_pages.widget import exercises
 from mam_widgets.match.widget import play
 from mam_widgets.probability.widget import probability_lab
 from mam_widgets.shared.assets import join_script
@@ -27,6 +28,7 @@ MENU: dict[str, Callable[[], Any]] = {
     "Problems: bids": bidding_lab,
     "Problems: discards": discard_lab,
     "Chance": chance,
+    "Chance: exercises": exercises,
     "Chance: probabilities": probability_lab,
     "Rules": cases,
 }
