@@ -135,7 +135,7 @@ def compare(name: str, cells: Sequence[dict[str, Any]]) -> list[str]:
 def test_the_lab_is_small_and_names_what_its_kernel_loads(site: Path) -> None:
     sizes = {path.relative_to(site): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     assert not [path for path in sizes if path.suffix == ".map"]
-    assert sum(sizes.values()) < 63e6  # with the documentation 73 MB
+    assert sum(sizes.values()) < 64e6  # with the documentation 74 MB
     (pyodide,) = (site / "app").glob("pyodide-*")
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     for entry in lock["packages"].values():
