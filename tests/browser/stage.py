@@ -36,8 +36,11 @@ START = """async ([esm, state]) => {
     await document.fonts.ready;
 }"""
 
-# The data of the part that has the focus, if it lies in the widget.
-FOCUS = "root => root.contains(document.activeElement) ? { ...document.activeElement.dataset } : null"
+# The data of the part that has the focus, if it lies in the widget, without the mark of an element that has had it.
+FOCUS = """root => {
+    const { lmSuppressShortcuts, ...data } = document.activeElement.dataset;
+    return root.contains(document.activeElement) ? data : null;
+}"""
 
 # Controls too small for a finger.
 SMALL = """root => [...root.querySelectorAll('button, input, select, summary')].filter(one => {

@@ -66,7 +66,10 @@ def answer_of(widget: ExerciseWidget) -> Any:
 def list_slips(answer: Any) -> Iterator[tuple[str | list[str], str]]:
     """Yield typical wrong answers, each with what has to be said to it."""
     if isinstance(answer, Chance | Number):
-        yield from ((f"{slip.value}", slip.why) for slip in answer.slips)
+        is_whole = isinstance(answer, Number) and answer.is_whole
+        for slip in answer.slips:  # 2 may be 1.9, rounded too far; 2.000 isn't
+            is_short = slip.value.denominator == 1 and not is_whole and slip.value not in (0, 1)
+            yield f"{slip.value}{'.000' * is_short}", slip.why
     elif isinstance(answer, Choice):
         yield from answer.reasons.items()
     elif isinstance(answer, Choices):

@@ -141,7 +141,7 @@ const sentence = (error) => {
 };
 
 const acts = {
-  open: async (live, { kind, link, heavy, turn: asked, isForced = false, isNew = false, stars }) => {
+  open: async (live, { kind, link, heavy, turn: asked, isForced = false, isNew = false, stars = "{}" }) => {
     Object.assign(shown, { turn: asked, state: "", name: "", address: null, faulty: null });
     await loadHeavy(live, heavy);
     const stored = trouble === REFUSED ? [] : await saves.list();
