@@ -131,7 +131,7 @@ def paths_in(text: str, name: str) -> Iterator[str]:
     """The words in backticks that start with a folder of the project, or with one beside the document, or are source files."""
     folders = {path.name for top in (ROOT, (ROOT / name).parent) for path in top.iterdir() if path.is_dir()}
     for word in " ".join(re.findall(r"`([^`]+)`", text)).split():
-        in_a_folder = "/" in word and word.partition("/")[0] in folders - {"build"}
+        in_a_folder = "/" in word and word.partition("/")[0] in folders - {"build", "mam-saves"}
         is_source = "/" not in word and word.endswith(SOURCES)
         if (in_a_folder or is_source) and not re.search("[*…<]", word):
             yield word
