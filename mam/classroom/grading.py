@@ -13,6 +13,8 @@ from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
+from mam.classroom.hand_ins import parse_hand_in
+from mam.classroom.incoming import SubmittedFile, find_files, is_late
 from mam.classroom.keys import make_assignment_key, make_exposed_token, make_token, read_key
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
@@ -20,8 +22,6 @@ from mam.classroom.submissions import (
     SealedSubmission,
     Submission,
     SubmissionError,
-    SubmittedFile,
-    find_files,
     format_time,
     parse_submission,
 )
@@ -48,7 +48,7 @@ class ExerciseGrade:
 @dataclass(frozen=True)
 class Grade:
     """One row of the table. `status` is graded, nothing handed in, handed in the notebook, or not counted (files came in, and none
-    counts); `file` is the one that was graded.
+    counts); `file` is the one that was graded, `submission` what it says, and `is_late` what the platform says by its name.
     """
 
     student: Student
@@ -56,6 +56,8 @@ class Grade:
     exercises: tuple[ExerciseGrade, ...] = ()
     file: str = ""
     notes: tuple[str, ...] = ()
+    submission: Submission | None = None
+    is_late: bool = False
 
     @property
     def total(self) -> Fraction:
@@ -166,7 +168,7 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> SealedSu
     try:
         if file.place.lower().endswith(".ipynb"):
             raise NotebookHandedIn
-        sealed = parse_submission(file.content)
+        sealed = parse_hand_in(file.text) if file.text else parse_submission(file.content)
     except NotebookHandedIn as error:
         raise _refuse_notebook(file.content, assignment, key, str(error)) from None
     except SubmissionError as error:
@@ -198,7 +200,8 @@ def _explain_seal(sealed: SealedSubmission, assignment: Assignment, key: bytes) 
                 "its seal is from a notebook that an older mam made, whose token others may have seen: make the assignment "
                 "again with --again and hand out the new notebooks"
             )
-    return "its seal does not fit: it was changed after it was saved, or written with another notebook"
+    origin = "another code" if sealed.submission.source == "phone" else "another notebook"
+    return f"its seal does not fit: it was changed after it was saved, or written with {origin}"
 
 
 def _refuse_notebook(content: bytes, assignment: Assignment, key: bytes, words: str) -> _Refusal:
@@ -250,7 +253,7 @@ class _Grader:
         if self._is_in_future(submission):
             faults.append(f"its time, {submission.saved}, is in the future: the clock it was saved by was wrong")
         self.problems += [Problem(place, fault) for fault in faults]
-        return Grade(student, "graded", results, place, (*notes, *faults))
+        return Grade(student, "graded", results, place, (*notes, *faults), submission, is_late(place))
 
     def _is_in_future(self, submission: Submission) -> bool:
         return submission.saved > self.now
@@ -278,7 +281,7 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
     """Grade one exercise. Whatever is wrong with its entry costs points for this exercise only."""
     zero = Fraction(0)
     answer = submission.answers.get(entry.id)
-    if answer is None:
+    if answer is None or not answer.is_given:
         return ExerciseGrade(entry, variant, None, zero, "No answer was saved.")
     note = answer.fault
     if not note and answer.version != entry.version:

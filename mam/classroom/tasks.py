@@ -100,6 +100,11 @@ class Task:
         self._variant: Variant = exercise.variant(student if variant == 1 else f"{student} #{variant}")
 
     @property
+    def content(self) -> Variant:
+        """The variant itself, with its answer."""
+        return self._variant
+
+    @property
     def statement(self) -> str:
         """The statement, in Markdown."""
         return self._variant.statement

@@ -15,12 +15,12 @@ from test_page import run_bare
 import mam_widgets as mw
 from mam.classroom import Exercise, Variant, exercises, get_exercise, open_work, practice
 from mam.classroom.answers import Cards, Choice, Choices, Results
+from mam.classroom.blocks import name_cards_once, read_blocks, split_question
 from mam.classroom.quantities import Chance, Number
 from mam.classroom.tasks import strip_markdown
 from mam.text.notation import parse_card
 from mam_widgets.exercise_pages import widget as room
 from mam_widgets.exercise_pages.schema import AnswerRead, ExerciseScene
-from mam_widgets.exercise_pages.text import name_cards_once, read_blocks, split_question
 from mam_widgets.exercise_pages.widget import ExerciseWidget
 from mam_widgets.shared.typescript import declare_types
 

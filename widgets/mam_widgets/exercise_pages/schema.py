@@ -2,56 +2,8 @@
 
 from typing import TypedDict
 
-
-class Span(TypedDict):
-    """A piece of a line: plain, strong, em, code, or cards by their codes."""
-
-    kind: str
-    text: str
-
-
-class Block(TypedDict):
-    """A paragraph (text), a list, a numbered list, a table or a program: its rows, their cells, and what is in each."""
-
-    kind: str
-    rows: list[list[list[Span]]]
-
-
-class Option(TypedDict):
-    """One of several answers: what is sent for it, and its words."""
-
-    answer: str
-    spans: list[Span]
-
-
-class TrickCard(TypedDict):
-    """A card on the table, and who played it."""
-
-    card: str
-    seat: str
-
-
-class ExerciseShown(TypedDict):
-    """A variant of an exercise.
-
-    `form` is how it is answered: "number", "text", "cards" of the hand, "choice" and "choices" of the options, "results" for the cases.
-    """
-
-    id: str
-    title: str
-    kind: str
-    level: str
-    variant: int
-    question: list[Span]
-    blocks: list[Block]
-    form: str
-    help: str
-    unit: str
-    hand: list[str]
-    trick: list[TrickCard]
-    options: list[Option]
-    cases: list[list[Span]]
-    hints: int
+from mam.classroom.blocks import Block, Span
+from mam.classroom.shown import ExerciseShown
 
 
 class AnswerReply(TypedDict):

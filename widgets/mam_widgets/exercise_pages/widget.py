@@ -9,13 +9,14 @@ from mam import drawing
 from mam.classroom import Exercise, Exercises, Task, Verdict, Work, get_exercise, practice
 from mam.classroom import exercises as list_exercises
 from mam.classroom.answer_parsing import UnreadableAnswer
+from mam.classroom.blocks import Block, read_blocks, read_spans
+from mam.classroom.shown import show_exercise
 from mam.classroom.tasks import MOST_VARIANTS
 from mam.scenes import make_empty_scene
 from mam.studies.progress import Progress
 from mam.support.messages import quote
-from mam_widgets.exercise_pages.scene import list_groups, show_exercise
-from mam_widgets.exercise_pages.schema import AnswerReply, Block, ExerciseScene
-from mam_widgets.exercise_pages.text import read_blocks, read_spans
+from mam_widgets.exercise_pages.scene import list_groups
+from mam_widgets.exercise_pages.schema import AnswerReply, ExerciseScene
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
@@ -157,7 +158,7 @@ class ExerciseWidget(Host):
             "another": "Next" if self._work else "Another",
             "opened": self._opened,
             "groups": list_groups(self._known) if not task else [],
-            "exercise": show_exercise(task) if task else None,
+            "exercise": show_exercise(task.exercise, task.content, task.variant) if task else None,
             "hints": [read_blocks(hint) for hint in task.list_hints()[: self._hints]] if task else [],
             "solution": self._show_solution(task) if task and self._is_solved else [],
             "reply": self._reply if task else None,
