@@ -17,10 +17,10 @@ from mam.classroom import Exercise, Variant, exercises, get_exercise, open_work,
 from mam.classroom.answers import Cards, Choice, Choices, Results
 from mam.classroom.quantities import Chance, Number
 from mam.classroom.tasks import strip_markdown
+from mam.classroom.text_blocks import name_cards_once, read_blocks, split_question
 from mam.text.notation import parse_card
 from mam_widgets.exercise_pages import widget as room
 from mam_widgets.exercise_pages.schema import AnswerRead, ExerciseScene
-from mam_widgets.exercise_pages.text import name_cards_once, read_blocks, split_question
 from mam_widgets.exercise_pages.widget import ExerciseWidget
 from mam_widgets.shared.typescript import declare_types
 

@@ -8,8 +8,7 @@ from mam.classroom.answers import Answer, Cards, Choice, Choices, Results
 from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import LEVELS, Exercise
 from mam.classroom.tasks import Task
-from mam_widgets.exercise_pages.schema import ExerciseGroup, ExerciseShown, Option, TrickCard
-from mam_widgets.exercise_pages.text import (
+from mam.classroom.text_blocks import (
     CODES,
     drop_lists,
     is_cards,
@@ -18,6 +17,7 @@ from mam_widgets.exercise_pages.text import (
     read_spans,
     split_question,
 )
+from mam_widgets.exercise_pages.schema import ExerciseGroup, ExerciseShown, Option, TrickCard
 
 _HANDS = ("hand", "open")  # the keys of what is given under which somebody's cards stand
 _TRICKS = ("lying", "cards", "table")  # and those of cards on the table, if the statement says who played each

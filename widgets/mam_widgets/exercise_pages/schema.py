@@ -2,19 +2,7 @@
 
 from typing import TypedDict
 
-
-class Span(TypedDict):
-    """A piece of a line: plain, strong, em, code, or cards by their codes."""
-
-    kind: str
-    text: str
-
-
-class Block(TypedDict):
-    """A paragraph (text), a list, a numbered list, a table or a program: its rows, their cells, and what is in each."""
-
-    kind: str
-    rows: list[list[list[Span]]]
+from mam.classroom.text_blocks import Block, Span
 
 
 class Option(TypedDict):

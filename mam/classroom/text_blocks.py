@@ -1,10 +1,10 @@
-"""The Markdown of exercises as blocks, which the browser draws: nothing of it is ever HTML."""
+"""The Markdown of exercises as blocks, which the browser and the printed sheets draw: nothing of it is ever HTML."""
 
 import re
 from collections.abc import Collection, Iterator
+from typing import TypedDict
 
 from mam.rules.cards import ALL_CARDS
-from mam_widgets.exercise_pages.schema import Block, Span
 
 CODES = frozenset(card.code for card in ALL_CARDS)
 _SPAN = re.compile(r"\*\*(?P<strong>.+?)\*\*|`(?P<code>[^`\n]+)`|\*(?P<em>[^*\s][^*]*)\*", re.DOTALL)
@@ -17,6 +17,20 @@ _RANK = r"(?:\d{1,2}|Ace|King|Queen|Jack)"
 _GROUP = rf"(?:(?:Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs) {_RANK}(?:, {_RANK})*(?: and {_RANK})?|Tiger|Bull|Bear)"
 _NAMED = re.compile(rf"\b{_GROUP}(?:,? (?:and )?{_GROUP})* \(`([A-Z0-9 ]+)`\)")
 _LEAST_QUESTION = 16  # letters: “Which three?” says nothing without what stands before it
+
+
+class Span(TypedDict):
+    """A piece of a line: plain, strong, em, code, or cards by their codes."""
+
+    kind: str
+    text: str
+
+
+class Block(TypedDict):
+    """A paragraph (text), a list, a numbered list, a table or a program: its rows, their cells, and what is in each."""
+
+    kind: str
+    rows: list[list[list[Span]]]
 
 
 def read_blocks(markdown: str) -> list[Block]:
