@@ -11,9 +11,10 @@ from mam.handouts.paper import (
     make_picture,
 )
 from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules
 
+_Helper = tuple[str, tuple[str, ...]]  # the title of a helper card, and its lines
 _COLUMNS = _ROWS = 3
 _A_PAGE = _COLUMNS * _ROWS
 _COPIES = 2  # of each helper card
@@ -32,8 +33,10 @@ def draw_deck(edition: RuleSet, paper: Paper) -> list[str]:
     tricks = edition.tricks if isinstance(edition, TrickGameRules) else None
     left, top = (paper.width - _COLUMNS * CARD_WIDTH) / 2, (paper.height - _ROWS * CARD_HEIGHT) / 2
     places = [(left + place % _COLUMNS * CARD_WIDTH, top + place // _COLUMNS * CARD_HEIGHT) for place in range(_A_PAGE)]
-    cards = [*edition.pack, *list_helpers(edition) * _COPIES]
-    pages = [cards[start : start + _A_PAGE] for start in range(0, len(cards), _A_PAGE)] + [[UNSEEN] * _A_PAGE]
+    cards: list[Card | _Helper] = [*edition.pack, *list_helpers(edition) * _COPIES]
+    pages: list[list[Card | _Helper]] = [cards[start : start + _A_PAGE] for start in range(0, len(cards), _A_PAGE)] + [
+        [UNSEEN] * _A_PAGE
+    ]
     pictures = []
     for page in pages:
         body = draw_cut_marks(left, top, _COLUMNS, _ROWS)
@@ -43,7 +46,7 @@ def draw_deck(edition: RuleSet, paper: Paper) -> list[str]:
     return pictures
 
 
-def list_helpers(edition: RuleSet) -> list[tuple[str, tuple[str, ...]]]:
+def list_helpers(edition: RuleSet) -> list[_Helper]:
     """Return the helper cards of an edition, each a title and its lines; none for a game that is scored in another way.
 
     >>> import mam
@@ -53,9 +56,7 @@ def list_helpers(edition: RuleSet) -> list[tuple[str, tuple[str, ...]]]:
     []
     """
     pack = edition.pack
-    if not isinstance(edition, TrickGameRules) or not {TIGER, BULL, BEAR} <= {*pack}:
-        return []
-    if (edition.scoring.method, edition.scoring.setback, edition.scoring.money) != ("contract", "side", True):
+    if not isinstance(edition, TrickGameRules) or not has_contracts(edition) or not {TIGER, BULL, BEAR} <= {*pack}:
         return []
     ranks = [f"{rank}" for rank in sorted({card.rank for card in pack if card.color}, reverse=True)]
     half = len(ranks) // 2
@@ -70,7 +71,13 @@ def list_helpers(edition: RuleSet) -> list[tuple[str, tuple[str, ...]]]:
     ]  # fmt: skip
 
 
-def _draw_helper(helper: tuple[str, tuple[str, ...]], x: float, y: float) -> str:
+def has_contracts(edition: TrickGameRules) -> bool:
+    """Return whether a side scores all the money that it captured if it makes its bid, and loses the bid if it does not."""
+    scoring = edition.scoring
+    return (scoring.method, scoring.setback, scoring.money) == ("contract", "side", True)
+
+
+def _draw_helper(helper: _Helper, x: float, y: float) -> str:
     title, lines = helper
     edge = (
         f'<rect x="{x + 0.5:.2f}" y="{y + 0.5:.2f}" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="4" '

@@ -85,7 +85,7 @@ def find_hand(given: Mapping[str, Any]) -> tuple[Card, ...]:
     """
     hand = given.get("hand")
     try:
-        return sort_hand(parse_hand(hand if isinstance(hand, str) else " ".join(hand)))
+        return sort_hand(parse_hand(hand if isinstance(hand, str) else " ".join(hand or ())))
     except (NotationError, TypeError):
         return ()
 

@@ -1,5 +1,6 @@
 """A score sheet for a match of two sides."""
 
+from mam.handouts.deck import has_contracts
 from mam.handouts.paper import GRAY, Paper, draw_lines, draw_text, make_picture
 from mam.rules.amounts import format_amount
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -16,11 +17,11 @@ _COLUMNS = (
 
 def draw_score_sheet(edition: RuleSet, paper: Paper) -> str:
     """Return a page with a row for each round. Raises ValueError for an edition that is not scored by a bid of one of two sides."""
-    scoring = edition.scoring if isinstance(edition, TrickGameRules) else None
-    if scoring is None or scoring.method != "contract" or scoring.setback != "side" or len(edition.sides) != 2:
+    if not isinstance(edition, TrickGameRules) or not has_contracts(edition) or len(edition.sides) != 2:
         raise ValueError(
             f"the score sheet is for a bid by one of two sides, not for {edition.name}: choose another edition"
         )
+    scoring = edition.scoring
     sides = [edition.side_names.get(side, side) for side in edition.sides]
     initials = [*edition.sides]  # like N-S
     goal = f" · {format_amount(scoring.target)} wins the match" if scoring.target else ""

@@ -1,6 +1,7 @@
 """A deck as Chromium prints it, at 300 dots per inch: cards are 63.5 by 88.9 mm to a pixel, and nothing but marks is outside."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,18 +22,18 @@ def paper(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def draw_page(data: bytes, page: int = 0) -> np.ndarray:
+def draw_page(data: bytes, page: int = 0) -> Any:
     """A page as gray pixels."""
     return np.asarray(pdfium.PdfDocument(data)[page].render(scale=DOTS / 72).to_pil().convert("L"))
 
 
-def find_lines(dark: np.ndarray) -> list[float]:
+def find_lines(dark: Any) -> list[float]:
     """The middles of the runs of True."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], dark.astype(int), [0]])))
     return [(start + end - 1) / 2 for start, end in zip(edges[::2], edges[1::2], strict=True)]
 
 
-def check_deck(page: np.ndarray, paper: str) -> None:
+def check_deck(page: Any, paper: str) -> None:
     size = PAPERS[paper]
     left, top = ((side - 3 * card) / 2 * A_MM for side, card in ((size.width, CARD_WIDTH), (size.height, CARD_HEIGHT)))
     assert abs(page.shape[1] - size.width * A_MM) <= 2 and abs(page.shape[0] - size.height * A_MM) <= 2
