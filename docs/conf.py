@@ -22,6 +22,7 @@ author = "the authors of mam"
 root_doc = "docs/index"
 include_patterns = [
     "docs/*.md",
+    "docs/teaching/*.md",
     "docs/reference/*.md",
     "notebooks/*.ipynb",
     "README.md",

@@ -1,4 +1,4 @@
-"""The Markdown of exercises as blocks, which the browser draws: nothing of it is ever HTML."""
+"""The Markdown of exercises as blocks, which the browser and the printed sheets draw: nothing of it is ever HTML."""
 
 import re
 from collections.abc import Collection, Iterator

@@ -245,6 +245,11 @@ def make_parser() -> argparse.ArgumentParser:
         "grade a folder of submissions",
         options=_import_later("mam.classroom.commands", "add_grade_options"),
     )
+    add(
+        "handout",
+        "print a deck, a score sheet, a deal or exercise sheets",
+        options=_import_later("mam.handouts.commands", "add_handout_options"),
+    )
 
     add(
         "case",

@@ -25,10 +25,15 @@ DOCUMENTS = [
     "docs/how_to.md",
     "docs/teaching.md",
     "docs/audit.md",
+    *sorted(f"docs/teaching/{path.name}" for path in (ROOT / "docs/teaching").glob("*.md")),
 ]
 GUIDES = [
     *("README.md", "CONTRIBUTING.md", "data/README.md"),
-    *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
+    *sorted(
+        path.relative_to(ROOT).as_posix()
+        for folder in ("docs", "docs/teaching")
+        for path in (ROOT / folder).glob("*.md")
+    ),
 ]
 SOURCES = (".py", ".md", ".ipynb", ".js", ".css", ".cfg")
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("[a-z]*/**/*.*"))
