@@ -54,6 +54,14 @@ function drawShelf(ui) {
   ];
 }
 
+/* What stays the same from stop to stop of a drag is described once, so that nothing in it is looked at again. */
+function keep(ui, name, draw, ...parts) {
+  const known = (ui.still ??= {})[name];
+  if (known && known.parts.length === parts.length && parts.every((part, k) => part === known.parts[k])) return known.item;
+  ui.still[name] = { parts, item: draw() };
+  return ui.still[name].item;
+}
+
 const head = (ui) => drawHead(ui, ui.scene.study.title, drawStars(countDone(ui.scene.progress, ui.scene.study.id), 16, QUESTIONS), "");
 const goal = (ui) => h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, ui.scene.study.goal));
 const dock = (...buttons) => h("div", { key: "dock", class: "mam-study-dock" }, buttons);
@@ -88,12 +96,15 @@ function nameSlider(ui) {
   return findStop(ui).slider || [label, options.find(({ value }) => value === ui.values[id]).label];
 }
 
+/* What the slider says of a stop: a screen reader reads it at each, so the status line is silent. */
+const describeStop = (ui) => `${nameSlider(ui)[1]}. ${findStop(ui).finding}`;
+
 function drawControl(ui, control, isAlone) {
   const { id, label, options, is_range: isRange } = control;
   const at = options.findIndex(({ value }) => value === ui.values[id]);
   if (isRange) {
     const [name, text] = nameSlider(ui);
-    return h("div", { key: id, class: "mam-chance-control" }, h("div", { class: "mam-chance-label" }, h("b", null, name), h("span", null, text)), drawRange({ name: id, label: name, low: 0, high: options.length - 1, value: at, text, act: (index) => ui.set(id, options[index].value) }));
+    return h("div", { key: id, class: "mam-chance-control" }, h("div", { class: "mam-chance-label" }, h("b", null, name), h("span", null, text)), drawRange({ name: id, label: name, low: 0, high: options.length - 1, value: at, text: describeStop(ui), act: (index) => ui.set(id, options[index].value) }));
   }
   return h(
     "div",
@@ -104,23 +115,33 @@ function drawControl(ui, control, isAlone) {
 
 function drawPlay(ui) {
   const { study } = ui.scene;
-  const { controls, first } = study.tables;
+  const { controls } = study.tables;
   const { finding, detail } = findStop(ui);
   const groups = controls.filter(({ is_range: isRange }) => !isRange);
-  const words = ui.hasMoved ? "plain" : "off";
   return [
-    head(ui),
-    h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, study.goal), h("p", { "data-mam": "guessed" }, `${compareGuess(ui)} ${ui.hasMoved || isWide(ui) ? "" : first}`)),
+    keep(ui, "head", () => head(ui), ui.scene, ui.size),
+    keep(ui, "goal", () => drawGoal(ui), ui.scene, ui.size, ui.guess),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawStage(ui)),
     drawMessage(ui, { kind: "news", what: finding, why: detail }),
     h("div", { key: "hand", class: "mam-study-hand mam-chance-controls", "data-mam": "hand" }, controls.map((control) => drawControl(ui, control, groups.length === 1))),
-    dock(
-      !isWide(ui) && button({ name: "words", label: "Words", kind: words, why: ui.hasMoved ? "" : first, act: () => (ui.hasMoved ? ui.openSheet("words") : ui.say(first)) }),
-      button({ name: "table", label: "Table", act: () => ui.openSheet("table") }),
-      button({ name: "checks", label: "Checks", sign: "next", kind: "primary", act: () => ui.check(0) }),
-    ),
+    keep(ui, "dock", () => drawDock(ui), ui.scene, ui.size, ui.hasMoved),
     isWide(ui) && drawSide(ui),
   ];
+}
+
+/* The question, what was guessed, and what to try first: the words refer to it, so it stays. */
+function drawGoal(ui) {
+  const { goal: asked, tables } = ui.scene.study;
+  return h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, asked), h("p", { "data-mam": "guessed" }, `${compareGuess(ui)} ${isWide(ui) ? "" : tables.first}`));
+}
+
+function drawDock(ui) {
+  const { first } = ui.scene.study.tables;
+  return dock(
+    !isWide(ui) && button({ name: "words", label: "Words", kind: ui.hasMoved ? "plain" : "off", why: ui.hasMoved ? "" : first, act: () => (ui.hasMoved ? ui.openSheet("words") : ui.say(first)) }),
+    button({ name: "table", label: "Table", act: () => ui.openSheet("table") }),
+    button({ name: "checks", label: "Checks", sign: "next", kind: "primary", act: () => ui.check(0) }),
+  );
 }
 
 /* The picture is the first control once more: it can be dragged, and the arrow keys move it. */
@@ -128,13 +149,13 @@ function drawStage(ui) {
   const { tables } = ui.scene.study;
   const [{ id, options }] = tables.controls;
   const at = options.findIndex(({ value }) => value === ui.values[id]);
-  const [label, text] = nameSlider(ui);
+  const [label] = nameSlider(ui);
   const { width, height } = ui.room;
   const picture = width > 0 ? drawPicture(tables, ui.values, width, height) : null;
   ui.valueAt = picture ? picture.valueAt : () => ui.values[id];
   return h(
     "div",
-    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": `${text}. ${findStop(ui).finding}`, on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
+    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": describeStop(ui), on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
     h("svg", { class: "mam-plot-drawing", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, picture && picture.parts),
   );
 }
@@ -151,7 +172,7 @@ const drawTypical = ({ guess, tables }) => h("p", { key: "typical", "data-mam": 
 function drawSide(ui) {
   const { study } = ui.scene;
   const { first, source } = study.tables;
-  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), ui.hasMoved ? [h("h5", null, "What you see"), h("p", { "data-mam": "text" }, study.words)] : [drawTypical(study), h("p", null, h("b", null, first))], h("p", { class: "mam-study-foot" }, source));
+  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), h("p", { key: "first" }, h("b", null, first)), keep(ui, "words", () => (ui.hasMoved ? [h("h5", { key: "see" }, "What you see"), h("p", { key: "text", "data-mam": "text" }, study.words)] : [drawTypical(study)]), ui.scene, ui.hasMoved), h("p", { class: "mam-study-foot" }, source));
 }
 
 /* What is to be given. */
@@ -203,6 +224,6 @@ function drawSheet(ui) {
     h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
-      : [h("p", null, study.words), drawTypical(study), h("p", { class: "mam-study-foot" }, study.tables.source)],
+      : [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawTypical(study), h("p", { class: "mam-study-foot" }, study.tables.source)],
   );
 }

@@ -15,13 +15,18 @@ function render({ model, el }) {
   const draw = () => {
     ui.isDrawn = true;
     patch(root, [drawChance(ui)]);
-    const stage = /** @type {HTMLElement | null} */ (root.querySelector(".mam-chance-picture"));
-    if (!stage) return;
-    const [width, height] = [Math.floor(stage.clientWidth), Math.floor(stage.clientHeight)];
-    if (width === ui.room.width && height === ui.room.height) return;
-    ui.room = { width, height };
-    patch(root, [drawChance(ui)]);
+    const stage = root.querySelector(".mam-chance-picture");
+    if (stage === ui.stage) return;
+    if (ui.stage) rooms.unobserve(ui.stage);
+    ui.stage = stage;
+    if (stage) rooms.observe(stage); // calls once at once, and never makes a stop of a drag wait for a layout
   };
+  const rooms = new ResizeObserver(([{ target }]) => {
+    const [width, height] = [Math.floor(target.clientWidth), Math.floor(target.clientHeight)];
+    if (target !== ui.stage || (width === ui.room.width && height === ui.room.height)) return;
+    ui.room = { width, height };
+    draw();
+  });
   const focusOn = (query) => {
     if (root.contains(document.activeElement) || document.activeElement === document.body) /** @type {HTMLElement | null} */ (root.querySelector(query))?.focus({ preventScroll: true });
   };
@@ -65,7 +70,8 @@ function render({ model, el }) {
       if (ui.values[id] === value) return;
       ui.values = { ...ui.values, [id]: value };
       const { finding, detail } = findStop(ui);
-      change({ hasMoved: true, live: `${finding} ${detail}` });
+      const isRange = ui.scene.study.tables.controls.some((control) => control.id === id && control.is_range); // it says its own value
+      change({ hasMoved: true, live: isRange ? "" : `${finding} ${detail}` });
     },
     drag: (event) => {
       if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
@@ -146,6 +152,7 @@ function render({ model, el }) {
   return () => {
     model.off("change:scene", receive);
     leaveRoom();
+    rooms.disconnect();
   };
 }
 

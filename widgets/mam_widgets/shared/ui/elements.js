@@ -49,7 +49,9 @@ function makeNode(item, oldNode, key, space) {
   const inside = item.tag === "svg" ? SVG_SPACE : space;
   const node =
     oldNode || (inside ? document.createElementNS(inside, item.tag) : document.createElement(item.tag));
+  if (oldNode && node.mamItem === item) return node; // the description is the same object: nothing below it changed
   node.mamKey = key;
+  node.mamItem = item;
   setProps(node, item.props, node.mamProps || {}, !oldNode);
   node.mamProps = item.props;
   if (item.props.markup === undefined) patch(node, item.children, inside);

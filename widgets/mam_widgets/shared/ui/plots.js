@@ -39,11 +39,13 @@ export function plotScale(values, from, to, { log = false, parts = 0 } = {}) {
   return Object.assign(px, { low, high, valueAt, ticks });
 }
 
+const NUMBERS = new Intl.NumberFormat("en-US"); // made once: it is slow to make
+
 /** A figure as it stands at an axis. */
 function formatFigure(value, percent) {
   if (percent) return `${+(100 * value).toPrecision(6)}%`;
   const rounded = (Math.abs(value) >= 1000 ? Math.round(value) : +value.toPrecision(3)) || 0; // no −0
-  return rounded.toLocaleString("en-US").replace("-", "−");
+  return NUMBERS.format(rounded).replace("-", "−");
 }
 
 /** A gain or a loss as it stands at an axis. */
