@@ -1,11 +1,12 @@
 """The pages of the shelf Chance: their words and questions, one file each in `data/chance/`.
 
-Every number that a page prints in its words is tied to a fact (`[numbers]`), and every right answer and slip is a sum that is computed.
+Every result that a page prints is tied to a sum of its facts (`[numbers]`), every right answer and slip is computed, and every wrong
+option has its sentence.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -24,11 +25,15 @@ LARGEST = 100_000  # bytes
 FEWEST_WORDS, MOST_WORDS = 95, 132
 POINTS = "percentage points"  # a unit that may stand behind a number
 LONGEST_GOAL = 120  # characters
+LONGEST_REPLY = 120  # characters: a phone shows no more
+NOTHING = "Nothing is wrong"  # an option of every question on a sentence, now and then the right one
 _TEXT = Key(str, True)
 _PAGE = dict.fromkeys(("id", "title", "idea", "goal", "words"), _TEXT)
 _GUESS = dict.fromkeys(("ask", "answer", "typical", "why"), _TEXT)
 _KINDS = ("probability", "number", "choice", "sentence")
 _NUMBER = re.compile(r"\$?\d[\d,]*(?:\.\d+)?%?")
+_RESULT = re.compile(r"\$?\d[\d,]*(?:\.\d+)?%|\d[\d,]*\.\d+|\$\d[\d,]*\d|(?<=\b1 in )\d[\d,]*\d")
+_CHOSEN = re.compile(r"1%|95%|99%|100%|1\.96|\$\d[\d,]*[05],000")  # levels, certainty, and amounts that are bid
 
 
 class PageError(DataError):
@@ -37,14 +42,26 @@ class PageError(DataError):
 
 @dataclass(frozen=True)
 class Question:
-    """A check or the transfer: an `answer` that is judged (a number), or `options` with the `right` one and why."""
+    """A check or the transfer: an `answer` that is judged (a number), or the `right` option and why, and the `wrong` ones, each with what
+    is said to it."""
 
     kind: str
     ask: str
     answer: Answer | None = None
-    options: tuple[str, ...] = ()
     right: str = ""
     why: str = ""
+    wrong: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What can be chosen, the right one first; none if a number is asked for."""
+        return (self.right, *self.wrong) if self.right else ()
+
+    @property
+    def replies(self) -> tuple[str, ...]:
+        """What may be said to an answer, and the options."""
+        slips = self.answer.slips if self.answer else ()
+        return (*self.options, self.why, *self.wrong.values(), *(slip.why for slip in slips))
 
 
 @dataclass(frozen=True)
@@ -59,13 +76,15 @@ class Guess:
 
 @dataclass(frozen=True)
 class Page:
-    """A page: one idea, a guess, a picture (its tables are `make_tables(id)`), words, three checks and one question away from the game."""
+    """A page: one idea, a guess, a picture (its tables are `make_tables(id)`), words, formulas, three checks and one question away from
+    the game."""
 
     id: str
     title: str
     idea: str
     goal: str
     words: str
+    formulas: tuple[str, ...]
     guess: Guess
     checks: tuple[Question, ...]
     numbers: Mapping[str, str]
@@ -105,27 +124,49 @@ def parse_page(text: str, facts: Mapping[str, Fraction | float], name: str = "pa
 
 
 def _parse(document: Document, facts: Mapping[str, Fraction | float]) -> Page:
-    document.check_keys({*_PAGE, "guess", "numbers", "check", "transfer"})
+    document.check_keys({*_PAGE, "formulas", "guess", "numbers", "check", "transfer"})
     texts = {name: document.value("", name, key) for name, key in _PAGE.items()}
     count = len(texts["words"].split())
     if not FEWEST_WORDS <= count <= MOST_WORDS:
         raise document.fail(("", "words"), f"write {FEWEST_WORDS} to {MOST_WORDS} words, not {count}")
     if len(texts["goal"]) > LONGEST_GOAL:
         raise document.fail(("", "goal"), f"a goal has at most {LONGEST_GOAL} characters, not {len(texts['goal'])}")
+    formulas = tuple(document.value("", "formulas", Key(tuple[str, ...], True)))
     guess = document.read_table("guess", _GUESS)
     with document.at("guess", "answer"):
         answer, typical = compute(guess["answer"], facts), compute(guess["typical"], facts)
-    numbers = document.table("numbers")
-    _check_numbers(document, f"{texts['goal']} {texts['words']}", numbers, facts)
     checks = [
         _read_question(document, ("check", k), values, facts) for k, values in enumerate(document.tables("check"))
     ]
     if len(checks) != 3:
         raise document.fail(("check",), f"a page has three checks, not {len(checks)}")
     checks.append(_read_question(document, ("transfer",), document.table("transfer"), facts))
+    numbers = document.table("numbers")
+    asked = " ".join((guess["ask"], *(question.ask for question in checks)))
+    said = [texts["goal"], texts["words"], *formulas, guess["why"]]
+    for question in checks:
+        said += question.replies if question.right != NOTHING else (question.ask, *question.replies)
+    _check_numbers(document, " ".join((asked, *said)), numbers, facts)
+    given = _list_results(" ".join(question.ask for question in checks if question.right != NOTHING))
+    for result in _list_results(" ".join(said)):
+        if result not in given and not any(result in printed for printed in numbers):
+            raise document.fail(("numbers", ""), f"“{result}” is printed without a fact: write one under [numbers]")
     return Page(
-        **texts, guess=Guess(guess["ask"], answer, typical, guess["why"]), checks=tuple(checks), numbers=numbers
+        **texts,
+        formulas=formulas,
+        guess=Guess(guess["ask"], answer, typical, guess["why"]),
+        checks=tuple(checks),
+        numbers=numbers,
     )
+
+
+def _list_results(text: str) -> list[str]:
+    """Return the numbers of a text that somebody must have computed.
+
+    >>> _list_results("A bid of $215,000 is made in 70% of 95% intervals and brings $26,300: 1 in 12, or 3.5.")
+    ['70%', '$26,300', '12', '3.5']
+    """
+    return [result for result in _RESULT.findall(text) if not _CHOSEN.fullmatch(result)]
 
 
 def _read_question(
@@ -137,14 +178,9 @@ def _read_question(
     if kind not in _KINDS:
         raise document.fail((path, "kind"), f"a question is of the kind {', '.join(_KINDS)}, not {quote(kind)}")
     if kind in ("choice", "sentence"):
-        rows = document.read_table(
-            path, {**needed, "options": Key(tuple[str, ...], True), "right": _TEXT, "why": _TEXT}
-        )
-        if rows["right"] not in rows["options"] or len(set(rows["options"])) < len(rows["options"]):
-            raise document.fail(
-                (path, "right"), f"{quote(rows['right'])} must be one of the options, and each be there once"
-            )
-        return Question(**rows)
+        document.check_keys({*needed, "right", "why", "wrong"}, path)
+        rows = {name: document.value(path, name, _TEXT) for name in (*needed, "right", "why")}
+        return Question(**rows, wrong=_read_wrong(document, path, values.get("wrong"), rows))
     document.check_keys({"kind", "ask", "answer", "slips"}, path)
     ask, text = document.value(path, "ask", _TEXT), document.value(path, "answer", _TEXT)
     with document.at(path, "answer"):
@@ -162,17 +198,42 @@ def _read_question(
     return Question(kind, ask, answer)
 
 
+def _read_wrong(document: Document, path: tuple[str | int, ...], rows: Any, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the wrong options, each with its sentence."""
+    wrong = dict[str, str]()
+    for row in rows if isinstance(rows, list) else ():
+        match row:
+            case [str(option), str(sentence)] if sentence.strip():
+                if option == given["right"] or option in wrong:
+                    raise document.fail((path, "wrong"), f"{quote(option)} is an option twice")
+                if len(sentence) > LONGEST_REPLY:
+                    raise document.fail(
+                        (path, "wrong"),
+                        f"a sentence has at most {LONGEST_REPLY} characters, not {len(sentence)}: {quote(sentence)}",
+                    )
+                wrong[option] = sentence
+            case _:
+                raise document.fail((path, "wrong"), f"{quote(row)} must be an option and the sentence said to it")
+    if len(wrong) < 2:
+        raise document.fail(
+            (path, "wrong"), "write two wrong options at least, each with the sentence said to it: [[option, sentence]]"
+        )
+    if given["kind"] == "sentence" and NOTHING not in (given["right"], *wrong):
+        raise document.fail((path, "wrong"), f"a question on a sentence has the option {quote(NOTHING)}")
+    return wrong
+
+
 def _check_numbers(
     document: Document, text: str, numbers: Mapping[str, Any], facts: Mapping[str, Fraction | float]
 ) -> None:
-    """Refuse a printed number that isn't its fact, and a percentage without one."""
+    """Refuse a printed number that isn't its fact, or the value of its sum of facts."""
     for printed, name in numbers.items():
         if printed not in text:
-            raise document.fail(("numbers", printed), f"“{printed}” is not in the words")
-        if name not in facts:
-            raise document.fail(("numbers", printed), f"no fact {quote(name)}: there are {', '.join(facts)}")
-        if not shows(printed, float(facts[name])):
-            raise document.fail(("numbers", printed), f"“{printed}” is printed, but {name} is {float(facts[name]):.6g}")
+            raise document.fail(("numbers", printed), f"“{printed}” is not on the page")
+        with document.at("numbers", printed):
+            value = float(compute(name, facts))
+        if not shows(printed, value):
+            raise document.fail(("numbers", printed), f"“{printed}” is printed, but {name} is {value:.6g}")
 
 
 def shows(printed: str, fact: float) -> bool:

@@ -5,13 +5,11 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
-from mam.chance.pages import POINTS, Page, Question
+from mam.chance.pages import NOTHING, POINTS, Page, Question
 from mam.chance.tables import make_tables
 from mam.classroom.quantities import Chance, Number, count_least_digits
 from mam.classroom.readings import find_unit
 from mam.classroom.slips import LEAST_DIGITS
-
-LAST = "Nothing"
 
 
 def show_page(page: Page) -> dict[str, Any]:
@@ -28,6 +26,7 @@ def show_page(page: Page) -> dict[str, Any]:
         "idea": page.idea,
         "goal": page.goal,
         "words": page.words,
+        "formulas": list(page.formulas),
         "guess": {
             "ask": guess.ask,
             "answer": float(guess.answer),
@@ -40,8 +39,8 @@ def show_page(page: Page) -> dict[str, Any]:
 
 
 def _mix(options: Sequence[str]) -> list[str]:
-    """Return options in an order that says nothing of the right one, the same each time; “Nothing” stays the last."""
-    return sorted(options, key=lambda option: (option == LAST, sha256(option.encode()).digest()))
+    """Return options in an order that says nothing of the right one, the same each time; “Nothing is wrong” stays the last."""
+    return sorted(options, key=lambda option: (option == NOTHING, sha256(option.encode()).digest()))
 
 
 def _show_question(question: Question) -> dict[str, Any]:
@@ -53,6 +52,7 @@ def _show_question(question: Question) -> dict[str, Any]:
             "options": _mix(question.options),
             "right": question.right,
             "why": question.why,
+            "wrong": dict(question.wrong),
         }
     is_chance = isinstance(answer, Chance)
     is_whole = isinstance(answer, Number) and answer.is_whole

@@ -52,6 +52,9 @@ def test_a_page_is_drawn_at_every_stop(watched_page: Page, page_id: str, theme: 
         assert box and room and box["height"] >= 110 and box["y"] + box["height"] <= room["y"] + room["height"] + 1
     for sheet in ("table", "words")[: 1 + (width < 840)]:
         stage.press(sheet)
+        if sheet == "words":
+            stage.part("formulas").locator("summary").click()
+            expect(stage.part("formulas")).to_contain_text(find_page(page_id).formulas[-1])
         assert not find_misfits(stage.root), f"{page_id}, {sheet}"
         stage.press("close-sheet")
 
@@ -85,10 +88,11 @@ def test_every_question_takes_its_right_answer_and_names_each_slip(
     for place, question in enumerate(find_page(page_id).checks):
         message = stage.part("message")
         if question.answer is None:
-            wrong = next(option for option in question.options if option != question.right)
-            stage.root.locator(f'[data-key="{wrong}"]').click()
-            assert message.get_attribute("data-kind") == "wrong"
-            assert not find_misfits(stage.root), f"{page_id}, question {place + 1}"
+            for option, sentence in question.wrong.items():
+                stage.root.locator(f'[data-key="{option}"]').click()
+                assert message.get_attribute("data-kind") == "wrong"
+                expect(message).to_contain_text(sentence)
+                assert not find_misfits(stage.root), f"{page_id}, question {place + 1}: {option}"
             stage.root.locator(f'[data-key="{question.right}"]').click()
         else:
             for slip in question.answer.slips:

@@ -1,7 +1,6 @@
 """Pages of Chance: every printed number is its fact, every fact is found a second way, and a fault names its line."""
 
 import random
-import re
 from fractions import Fraction
 from math import comb
 from statistics import mean
@@ -12,17 +11,22 @@ from cases import check_each
 import mam
 from mam.chance import Page, PageError, find_page, list_facts, list_pages, make_tables, parse_page
 from mam.chance.expressions import compute
+from mam.chance.pages import NOTHING
 from mam.chance.tables import bayes, intervals, union
 from mam.support.data_files import find_data_folder
 
-PERCENT = re.compile(r"\$?\d[\d,]*(?:\.\d+)?%")
-LEVELS = {"100%", "99%", "95%"}  # certain, or chosen and not found
+
+def test_a_sentence_is_now_and_then_right() -> None:
+    sentences = [question for page in list_pages() for question in page.checks if question.kind == "sentence"]
+    assert len(sentences) == len(list_pages())
+    assert 4 <= sum(question.right == NOTHING for question in sentences) <= 6
 
 
 @check_each("page", list_pages())
-def test_every_percentage_in_the_words_is_a_fact(page: Page) -> None:
-    listed = " ".join(page.numbers)
-    assert [text for text in PERCENT.findall(page.words) if text not in listed and text not in LEVELS] == []
+def test_every_wrong_option_has_a_sentence_of_its_own(page: Page) -> None:
+    for question in page.checks:
+        said = [question.why, *question.wrong.values()] if question.options else []
+        assert len(set(said)) == len(question.options), question.ask
 
 
 @check_each("page", list_pages())
@@ -125,11 +129,21 @@ def _read_or() -> str:
 
 FAULTS = {
     'idea = "': ('idae = "', "line 3: unknown key 'idae'"),
-    "13/55 is 94.5%": ("13/55 is 95.5%", "“94.5%” is not in the words"),
+    "13/55 is 94.5%": ("13/55 is 95.5%", "“94.5%” is not on the page"),
     '"94.5%" = "four_added"': ('"94.5%" = "named"', "“94.5%” is printed, but named is 0.236364"),
-    '"94.5%" = "four_added" ': ('"94.5%" = "five_added"', "no fact 'five_added'"),
+    '"94.5%" = "four_added" ': ('"94.5%" = "five_added"', "“five_added” names no fact of this page"),
     '"1-(4/5)**4"': ("\"__import__('os')\"", "is not a sum of numbers, facts, sqrt"),
-    'right = "In 7 deals': ('right = "In 8 deals', "must be one of the options"),
+    '["The average is wrong", "4 × 26/55 is 1.9. The average is right; “always” is wrong."]': (
+        '["The average is wrong", ""]',
+        "must be an option and the sentence said to it",
+    ),
+    '["You have no Red; you have no Yellow", "A hand can be without both colors. Adding counts it twice."]': (
+        '"You have no Red; you have no Yellow"',
+        "must be an option and the sentence said to it",
+    ),
+    '["Nothing is wrong", ': ('["All is well", ', "has the option 'Nothing is wrong'"),
+    '"47.3%" = "two_added"': ("", "“47.3%” is printed without a fact"),
+    "Adding counts it twice.": ("Adding counts 12.5% twice.", "“12.5%” is printed without a fact"),
     'kind = "choice"': ('kind = "guess"', "a question is of the kind probability, number, choice, sentence"),
     '["4/5", "Four': ('["1-(4/5)**4", "Four', "a slip is too near the answer"),
 }

@@ -34,6 +34,9 @@ def test_the_facts_are_found_by_drawing_samples() -> None:
     assert abs(fmean(count == 10 for count in tens) - facts["all_ten"]) < 0.006
     assert abs(fmean(count <= 6 for count in tens) - facts["six_or_fewer"]) < 0.008
     assert abs(100 * pstdev(count / 10 for count in tens) - facts["error_10"]) < 0.2
+    for births, name in ((15, "boys_small"), (45, "boys_large")):
+        days = [rng.getrandbits(births).bit_count() / births >= 0.6 for _ in range(20_000)]
+        assert abs(fmean(days) - facts[name]) < 0.013
     hundreds = [sum(rng.random() < truth for _ in range(100)) for _ in range(5_000)]
     assert abs(fmean(abs(count / 100 - truth) <= 0.05 for count in hundreds) - facts["within_100"]) < 0.02
     assert abs(100 * pstdev(count / 100 for count in hundreds) - facts["error_100"]) < 0.15

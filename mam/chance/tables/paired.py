@@ -6,6 +6,7 @@
 import random
 from fractions import Fraction
 from math import ceil, sqrt
+from statistics import NormalDist
 from typing import NamedTuple
 
 from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, read_sums
@@ -61,6 +62,13 @@ def find_sevens(skill: int) -> tuple[Seven, Seven]:
     return Seven(first, second, fell / students), Seven(low_first, low_second, rose / students)
 
 
+def find_luckiest(equals: int) -> float:
+    """Return how many standard errors above the truth the best of equal players is on average: the mean of their maximum."""
+    bell, step = NormalDist(), 0.01
+    places = [step * k for k in range(-600, 601)]
+    return sum(place * step * equals * bell.pdf(place) * bell.cdf(place) ** (equals - 1) for place in places)
+
+
 def find_bonus(student: int, skill: int) -> int:
     """Return what skill adds to a student's set: half of the students are better, half as much worse."""
     return (-1 if student % 2 else 1) * skill * ROUNDS
@@ -93,6 +101,7 @@ def list_facts() -> dict[str, Fraction | float]:
         "bottom_first": bottom.first,
         "bottom_second": bottom.second,
         "bottom_rose": bottom.turned,
+        "luckiest_of_10": find_luckiest(10),
     }
 
 

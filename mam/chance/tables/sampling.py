@@ -33,6 +33,14 @@ def find_within(size: int, points: int) -> float:
     return float(Fraction(near, truth.denominator**size))
 
 
+def find_tail(size: int, least: int, truth: Fraction) -> Fraction:
+    """Return the probability of at least so many successes in a sample of this size, each with probability `truth`."""
+    return sum(
+        (comb(size, count) * truth**count * (1 - truth) ** (size - count) for count in range(least, size + 1)),
+        Fraction(0),
+    )
+
+
 def find_standard_error(size: int) -> float:
     """Return the standard deviation of the proportion over all samples of this size."""
     truth = find_truth()
@@ -48,15 +56,17 @@ def draw_samples(size: int, hundred: str) -> tuple[int, ...]:
 
 def list_facts() -> dict[str, Fraction | float]:
     """Return the facts of the page."""
-    truth = find_truth()
+    truth, half = find_truth(), Fraction(1, 2)
     return {
         "truth": truth,
         "within_10": find_within(10, 5),
         "all_ten": truth**10,
-        "six_or_fewer": sum(comb(10, count) * truth**count * (1 - truth) ** (10 - count) for count in range(7)),
+        "six_or_fewer": 1 - find_tail(10, 7, truth),
         "within_100": find_within(100, 5),
         "within_1000": find_within(1000, 2),
         **{f"error_{size}": 100 * find_standard_error(size) for size in (10, 100, 1000)},
+        "boys_small": find_tail(15, 9, half),
+        "boys_large": find_tail(45, 27, half),
     }
 
 

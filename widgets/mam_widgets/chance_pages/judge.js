@@ -95,7 +95,7 @@ function findSlipOfNumber(question, reading) {
 export function judge(question, text) {
   if (question.options) {
     const isTrue = text === question.right;
-    return { verdict: isTrue ? "right" : "wrong", why: isTrue ? question.why : "Look again." };
+    return { verdict: isTrue ? "right" : "wrong", why: isTrue ? question.why : question.wrong[text] };
   }
   const isProbability = question.kind === "probability";
   const reading = readNumber(text, isProbability, question.has_points);

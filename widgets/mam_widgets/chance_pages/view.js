@@ -169,10 +169,13 @@ export function compareGuess({ scene, guess }) {
 /* What many people guess, and why it isn't so. */
 const drawTypical = ({ guess, tables }) => h("p", { key: "typical", "data-mam": "typical" }, `Often guessed: ${writeGuess(tables.guess, roundGuess(guess.typical * tables.guess.factor))}. ${guess.why}`);
 
+/* What the questions and the exercises of this topic ask for, in a fold. */
+const drawFormulas = ({ formulas }) => h("details", { key: "formulas", class: "mam-chance-formulas", "data-mam": "formulas" }, h("summary", null, formulas.length > 1 ? "The formulas" : "The formula"), formulas.map((formula) => h("p", { key: formula }, formula)));
+
 function drawSide(ui) {
   const { study } = ui.scene;
   const { first, source } = study.tables;
-  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), h("p", { key: "first" }, h("b", null, first)), keep(ui, "words", () => (ui.hasMoved ? [h("h5", { key: "see" }, "What you see"), h("p", { key: "text", "data-mam": "text" }, study.words)] : [drawTypical(study)]), ui.scene, ui.hasMoved), h("p", { class: "mam-study-foot" }, source));
+  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), h("p", { key: "first" }, h("b", null, first)), keep(ui, "words", () => (ui.hasMoved ? [h("h5", { key: "see" }, "What you see"), h("p", { key: "text", "data-mam": "text" }, study.words), drawFormulas(study)] : [drawTypical(study)]), ui.scene, ui.hasMoved), h("p", { class: "mam-study-foot" }, source));
 }
 
 /* What is to be given. */
@@ -200,7 +203,7 @@ function drawCheck(ui) {
       button({ name: "back-to-picture", label: "Picture", sign: "back", act: () => ui.look() }),
       isRight ? button({ name: "next", label: isLast || ui.queue.length ? "Done" : "Next", sign: "next", kind: "primary", act: () => ui.next() }) : button({ name: "next", label: "Skip", sign: "next", act: () => ui.next() }),
     ),
-    isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "The idea"), h("p", null, h("b", null, study.idea)), h("p", null, study.words)),
+    isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "The idea"), h("p", null, h("b", null, study.idea)), h("p", null, study.words), drawFormulas(study)),
   ];
 }
 
@@ -224,6 +227,6 @@ function drawSheet(ui) {
     h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
-      : [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawTypical(study), h("p", { class: "mam-study-foot" }, study.tables.source)],
+      : [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawFormulas(study), drawTypical(study), h("p", { class: "mam-study-foot" }, study.tables.source)],
   );
 }

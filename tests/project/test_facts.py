@@ -1,0 +1,84 @@
+"""A figure that a guide or a lesson prints as a result is listed in `data/facts.toml`, with how it is found."""
+
+import json
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from cases import check_each
+
+from mam.chance import list_facts
+from mam.chance.expressions import compute
+from mam.chance.pages import shows
+
+ROOT = Path(__file__).resolve().parents[2]
+FACTS = tomllib.loads((ROOT / "data" / "facts.toml").read_text("utf-8"))
+MADE = {"docs/audit.md"}  # written by tools/make_audit.py from data/audit, which a test compares
+GUIDES = sorted({"README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))} - MADE)
+CODE = re.compile(r"^ *(```|~~~).*?^ *\1 *$|`[^`\n]*`|(?<=\])\([^)]*\)", re.M | re.S)  # and addresses of links
+FIGURE = re.compile(
+    r"(?<![\w.])\d[\d,]*(?:\.\d+)?%|± \$?\d[\d,.]*|\b1 in \d[\d,]*\d|(?<![\w./])[+−]\d[\d,]*|(?<![\w./-])\d+\.\d+(?![\w.])"
+)
+CHOSEN = {"0%", "5%", "50%", "95%", "99%", "100%", "1.96"}  # levels and certainty
+
+
+def find_figures(text: str) -> Counter[tuple[str, str]]:
+    """Count the results that a text prints, each with the heading it stands under.
+
+    >>> sorted(find_figures("# Bids\\nHalf are made: 52% (`61%`), a gain of 3.4, 95% sure, 1 in 12."))
+    [('Bids', '1 in 12'), ('Bids', '3.4'), ('Bids', '52%')]
+    """
+    heading, found = "", Counter[tuple[str, str]]()
+    for line in CODE.sub("", text).splitlines():
+        if line.startswith("#"):
+            heading = line.strip("# ")
+        found.update((heading, figure) for figure in FIGURE.findall(line) if figure not in CHOSEN)
+    return found
+
+
+def read_prose(name: str) -> str:
+    text = (ROOT / name).read_text("utf-8")
+    if not name.endswith(".ipynb"):
+        return text
+    cells = json.loads(text)["cells"]
+    return "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+
+
+def list_known(name: str) -> set[tuple[str, str]]:
+    """The figures of a document that `data/facts.toml` lists, each with its heading."""
+    sources = [source for source in FACTS["source"] if source["document"] == name]
+    return {
+        (source["section"], figure)
+        for source in sources
+        for figure in (*source.get("measured", ()), *source.get("computed", ()))
+    }
+
+
+@check_each("name", [*GUIDES, *FACTS["notebooks"]])
+def test_every_figure_in_prose_is_a_fact_and_every_fact_is_printed(name: str) -> None:
+    printed, known = {*find_figures(read_prose(name))}, list_known(name)
+    assert printed - known == set(), f"{name}: list these in data/facts.toml, with how they are found"
+    assert known - printed == set(), f"{name}: data/facts.toml lists these, and they are not printed there"
+
+
+@check_each("source", FACTS["source"])
+def test_a_source_says_how_and_what_is_computed_has_this_value(source: dict[str, object]) -> None:
+    assert str(source["how"]).strip() and (ROOT / str(source["document"])).is_file()
+    computed = source.get("computed", {})
+    assert isinstance(computed, dict)
+    for figure, text in computed.items():
+        page, _, total = text.partition(": ")
+        value = float(compute(total, list_facts(page)))
+        assert shows(figure.removeprefix("1 in "), value), f"“{figure}” is printed, but {text} is {value:.6g}"
+
+
+@pytest.mark.parametrize("text", ["It wins 61% of them.", "a gain of 3.4", "27 ± 23", "1 in 495 deals", "It brings +43."])
+def test_a_result_in_prose_is_found(text: str) -> None:
+    assert sum(find_figures(text).values()) == 1
+
+
+@pytest.mark.parametrize("text", ["a 95% interval", "`0.25`", "Rule 7 pays 200.", "in 1935", "[it](site-1.2.html)"])
+def test_what_is_no_result_is_left_alone(text: str) -> None:
+    assert not find_figures(text)
