@@ -141,7 +141,7 @@ class Number(Answer):
                 slip
                 for place, slip in enumerate(distinct)
                 if all(
-                    abs(slip.value - earlier_slip.value) > 2 * self._slack(earlier_slip)
+                    abs(slip.value - earlier_slip.value) > 2 * self.find_slack(earlier_slip)
                     for earlier_slip in distinct[:place]
                 )
             )
@@ -185,7 +185,7 @@ class Number(Answer):
         if self._is_right(reading):
             return None
         if self.within:
-            return next((slip for slip in self.slips if abs(reading.value - slip.value) <= self._slack(slip)), None)
+            return next((slip for slip in self.slips if abs(reading.value - slip.value) <= self.find_slack(slip)), None)
         value = Fraction(self.value)
         near = [slip for slip in self.slips if is_right(reading, slip.value, count_least_digits(slip.value))]
         if self.is_whole:
@@ -212,7 +212,7 @@ class Number(Answer):
             return False
         return self.rounded or is_rounded(reading.value, Fraction(self.value), reading.step)
 
-    def _slack(self, slip: Slip) -> Fraction:
+    def find_slack(self, slip: Slip) -> Fraction:
         """Return the tolerance for a slip, in proportion to the tolerance for the value.
 
         Where hundredths matter, not every small number is that slip.

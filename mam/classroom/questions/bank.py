@@ -183,7 +183,7 @@ def _find_slack(answer: Chance | Number, value: Fraction, digits: int) -> Fracti
 
 def _find_slip_slack(answer: Chance | Number, slip: Slip, digits: int) -> Fraction:
     if isinstance(answer, Number) and answer.within:
-        return min(abs(slip.value) / 100, Fraction(answer.within))
+        return answer.find_slack(slip)
     return _find_slack(answer, slip.value, digits)
 
 

@@ -26,6 +26,8 @@ def _list_lines(question: Question) -> list[str]:
         else:
             mark = f"~%{share}%" if question.kind == "several" else "=" if option.is_right else "~"
             lines.append(f"{mark}{_escape(html.escape(option.text, quote=False))}#{why}")
+    if question.kind == "number":
+        lines.append(f"~#{_escape(write_html(question.nudge))}")  # for every other number
     return [*lines, f"####{_escape(write_html(question.variant.solution))}", "}"]
 
 
