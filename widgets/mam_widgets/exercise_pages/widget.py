@@ -10,12 +10,12 @@ from mam.classroom import Exercise, Exercises, Task, Verdict, Work, get_exercise
 from mam.classroom import exercises as list_exercises
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.tasks import MOST_VARIANTS
-from mam.classroom.text_blocks import read_blocks, read_spans
+from mam.classroom.text_blocks import Block, read_blocks, read_spans
 from mam.scenes import make_empty_scene
 from mam.studies.progress import Progress
 from mam.support.messages import quote
 from mam_widgets.exercise_pages.scene import list_groups, show_exercise
-from mam_widgets.exercise_pages.schema import AnswerReply, Block, ExerciseScene
+from mam_widgets.exercise_pages.schema import AnswerReply, ExerciseScene
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
