@@ -5,6 +5,7 @@ python tools/make_pretest.py
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
@@ -14,7 +15,7 @@ from random import Random
 import mam
 from mam.rules.dealing import shuffle
 
-PATH = Path(__file__).parents[1] / "docs/teaching/pretest.md"
+PATH = Path(__file__).resolve().parents[1] / "docs/teaching/pretest.md"
 LETTERS = "abcd"
 HEAD = """# Twenty questions, before and after
 
@@ -73,12 +74,12 @@ def _list_cards(is_first: bool) -> list[Item]:
     animal, second = ("Tiger", "Bear") if is_first else ("Bull", "Tiger")
     where, places = ("in your hand", 13) if is_first else ("with your opponents", 26)
     holds = ("S holds {}" if is_first else "(E holds {0} or W holds {0})").format
-    part, one = Fraction(cards, 55), count_chance(holds(animal))
+    part, single = Fraction(cards, 55), count_chance(holds(animal))
     room, hidden = (13, "in your hand") if is_first else (3, "in the nest")
     chosen, picked, orders = (5, 3, 4) if is_first else (6, 2, 5)
     both = count_chance(f"{holds(animal)} and {holds(second)}")
     some = count_chance(f"{holds(animal)} or {holds(second)}")
-    gets, whose = ("you get", "North has") if is_first else ("your opponents get", "your opponents have")
+    gets, holder = ("you get", "North has") if is_first else ("your opponents get", "your opponents have")
     named, at_least = f"“I have the {animal}.”", "“I have at least one of the two.”"
     return [
         make_item("sample space", f"You turn up the top card of the shuffled deck. What is the chance of {what}?", part, Fraction(1, 4) if is_first else Fraction(5, 13), Fraction(1, 13), Fraction(cards, 42)),
@@ -86,10 +87,10 @@ def _list_cards(is_first: bool) -> list[Item]:
         make_item("or", f"You turn up the top card of the shuffled deck. What is the chance of {what} or an animal?", part + Fraction(3, 55), part, part * Fraction(3, 55), Fraction(7, 12) if is_first else Fraction(33, 52)),
         make_item("counting", f"In how many ways can you choose {picked} of {chosen} cards to discard?", comb(chosen, picked), factorial(chosen) // factorial(chosen - picked), chosen * picked, chosen**picked),
         make_item("order", f"In how many orders can you play {orders} different cards?", factorial(orders), orders, orders**2, f"{orders**orders:,}"),
-        make_item("and", f"What is the chance that the {animal} **and** the {second} are both {where}?", both, one**2, 2 * one, one),
-        make_item("independence", f"The cards are shuffled and dealt twice. What is the chance that {gets} the {animal} both times?", one**2, both, 2 * one, one),
-        make_item("at least one", f"What is the chance that **at least one** of the two, {animal} and {second}, is {where}?", some, 2 * one, both, 1 - both),
-        make_item("given", f"You look at your hand: the {animal} is not there. What is the chance that {whose} it?", Fraction(places, 42), one, Fraction(1, 3) if is_first else Fraction(2, 3), Fraction(1, 4) if is_first else Fraction(1, 2)),
+        make_item("and", f"What is the chance that the {animal} **and** the {second} are both {where}?", both, single**2, 2 * single, single),
+        make_item("independence", f"The cards are shuffled and dealt twice. What is the chance that {gets} the {animal} both times?", single**2, both, 2 * single, single),
+        make_item("at least one", f"What is the chance that **at least one** of the two, {animal} and {second}, is {where}?", some, 2 * single, both, 1 - both),
+        make_item("given", f"You look at your hand: the {animal} is not there. What is the chance that {holder} it?", Fraction(places, 42), single, Fraction(1, 3) if is_first else Fraction(2, 3), Fraction(1, 4) if is_first else Fraction(1, 2)),
         make_item("what was asked", f"You have neither the {animal} nor the {second}. North says one of two things, and it is true: {named} or {at_least} After which is it more likely that North has both?", f"after {named}", f"after {at_least}", "equally likely after both", "nobody can say"),
     ]  # fmt: skip
 
@@ -107,13 +108,13 @@ def _list_decisions(is_first: bool) -> list[Item]:
     gain, loss = (150, 350) if is_first else (100, 300)
     near, far = ("90, 100, 110", "0, 100, 200") if is_first else ("40, 50, 60", "10, 50, 90")
     animal, runs = ("Tiger", 5) if is_first else ("Bull", 6)
-    one = Fraction(13, 55)
+    single = Fraction(13, 55)
     return [
         make_item("Bayes' rule", f"{100 * strong}% of hands are strong. With a strong hand a player bids high {100 * high}% of the time, with another hand {100 * low}%. She bids high. What is the chance that her hand is strong?", joint / (joint + (1 - strong) * low), high, strong, joint),
         make_item("expectation", f"You score {win} with chance {100 * chance}%, and lose {lose} otherwise. What is your expected score?", int(won - lost), win - lose, int(won), int(won + lost)),
         make_item("break even", f"You gain {gain} if you make your bid, and lose {loss} if you don't. From what chance on does the bid pay?", Fraction(loss, gain + loss), Fraction(1, 2), Fraction(gain, gain + loss), Fraction(gain, loss)),
         make_item("spread", f"Ann scored {near}. Ben scored {far}. Whose scores have the larger standard deviation?", "Ben's", "Ann's", "neither: the means are equal", "three scores are too few to say"),
-        make_item("long run", f"You did not get the {animal} in {runs} deals. What is the chance that you get it in the next deal?", f"{percent(one)}, as always", "more than before: it is due", "less than before: you are unlucky", percent(1 - (1 - one) ** (runs + 1))),
+        make_item("long run", f"You did not get the {animal} in {runs} deals. What is the chance that you get it in the next deal?", f"{percent(single)}, as always", "more than before: it is due", "less than before: you are unlucky", percent(1 - (1 - single) ** (runs + 1))),
     ]  # fmt: skip
 
 
@@ -178,5 +179,6 @@ def write_page() -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     PATH.write_text(write_page(), "utf-8")
     print(PATH)
