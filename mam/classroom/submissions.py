@@ -23,6 +23,7 @@ _DEEPEST = 6  # nested lists and objects; a submission has four
 _MOST_ANSWERS = 200
 _MOST_PARTS = 1000  # of an answer that is a list
 _LONGEST = 10_000  # characters of one text
+LONGEST_CODE = 10_000  # characters of a cell
 _DEEPEST_FOLDER = 12
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _KEYS = ("kind", "format", "assignment", "student", "practice", "saved", "records", "answers", "seal")
@@ -41,11 +42,16 @@ class NotebookHandedIn(SubmissionError):
 
 @dataclass(frozen=True)
 class RecordedAnswer:
-    """One answer as it was recorded; `fault` says what is wrong with the entry itself, if anything is."""
+    """One answer as it was recorded; `fault` says what is wrong with the entry itself, if anything is.
+
+    `code` is the text of the cell that a function came from, `unread` how many tries could not be read.
+    """
 
     version: int
     answer: Plain
     fault: str = ""
+    code: str = ""
+    unread: int = 0
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,10 @@ def _make_seal(facts: Mapping[str, Any], token: str) -> str:
 
 def write_submission(submission: Submission, token: str) -> str:
     """Return a submission, sealed with the student's token, as the text of its file, which `parse_submission` reads."""
-    answers = {id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()}
+    answers = {
+        id: {"version": answer.version, "answer": answer.answer, **({"code": answer.code} if answer.code else {})}
+        for id, answer in submission.answers.items()
+    }
     facts = {
         "kind": KIND,
         "format": FORMAT,
@@ -223,7 +232,7 @@ def _is_time(text: str) -> bool:
 
 def _read_answer(entry: Any) -> RecordedAnswer:
     """Read one answer; a faulty answer affects no other."""
-    if not isinstance(entry, dict) or set(entry) != {"version", "answer"}:
+    if not isinstance(entry, dict) or set(entry) - {"code"} != {"version", "answer"}:
         return RecordedAnswer(0, "", "its entry is not a version with an answer")
     if not _is_count(entry["version"], 10**6):
         return RecordedAnswer(0, "", "its version is not a number")
@@ -233,7 +242,10 @@ def _read_answer(entry: Any) -> RecordedAnswer:
         return RecordedAnswer(0, "", "its answer is neither text nor a list of texts")
     if len(parts) > _MOST_PARTS or any(len(part) > _LONGEST for part in parts):
         return RecordedAnswer(0, "", f"its answer is longer than {_MOST_PARTS:,} parts of {_LONGEST:,} characters")
-    return RecordedAnswer(entry["version"], answer)
+    code = entry.get("code", "")
+    if not isinstance(code, str) or len(code) > LONGEST_CODE:
+        return RecordedAnswer(0, "", f"its code is no text of at most {LONGEST_CODE:,} characters")
+    return RecordedAnswer(entry["version"], answer, code=code)
 
 
 def _is_count(value: Any, maximum: int) -> bool:
