@@ -1,6 +1,5 @@
 """How decisions change a grade: another right answer, points of the teacher's, lateness, an excuse. Each change is a remark."""
 
-import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -14,17 +13,7 @@ from mam.classroom.quantities import Chance, Number
 from mam.classroom.readings import is_same, read_amount, read_probability
 from mam.rules.cards import format_count
 
-_LATE = re.compile(r"(?:^|_)late(?:_|$)", re.IGNORECASE)  # as Canvas names a file: smithann_LATE_1234_5678_homework.json
 _CLOCK = "by the clock of the student's device"
-
-
-def is_late(place: str) -> bool:
-    """Return whether a platform says by a file's name that it came late.
-
-    >>> is_late("x/smithann_LATE_1234_5678_homework.json"), is_late("later/x.json")
-    (True, False)
-    """
-    return bool(_LATE.search(place.rpartition("/")[2]))
 
 
 def apply_decisions(grade: Grade, decisions: Decisions, assignment: Assignment) -> Grade:
@@ -105,7 +94,6 @@ def _apply_lateness(grade: Grade, decisions: Decisions) -> Grade:
     loss = min(days * rule.per_day, rule.most)
     remarks.append(f"late by {format_count(days, 'day')} ({source}): −{loss}%")
     return replace(grade, loss=Fraction(loss, 100), remarks=(*grade.remarks, *remarks))
-
 
 
 

@@ -1,4 +1,4 @@
-"""Handing out: a notebook for each student, and for the teacher the assignment file and the notebooks with solutions."""
+"""Handing out: a notebook for each student, a file for the class, and for the teacher the assignment file and the notebooks with solutions."""
 
 import shutil
 from collections.abc import Mapping
@@ -7,7 +7,9 @@ from pathlib import Path
 
 from mam.classroom.assignments import AssignedExercise, Assignment, hash_variant, read_assignment, write_assignment
 from mam.classroom.catalog import get_exercise
+from mam.classroom.class_files import write_class_file
 from mam.classroom.classes import ClassList, find_name_fault
+from mam.classroom.codes import write_codes
 from mam.classroom.keys import make_fingerprint
 from mam.classroom.notebooks import make_source_notebook, make_student_notebook, write_notebook
 from mam.support.data_files import remove_leftovers, replace_folder, reserve_name, write_file
@@ -25,10 +27,12 @@ def assign(
     *,
     practice: bool = False,
     remake: bool = False,
+    hints: bool = False,
 ) -> Assignment:
     """Make an assignment of these exercises, each with its points, in the folder `out`.
 
-    `students/` has a folder to hand out to each student; `teacher/` is for the teacher alone.
+    `students/` has a folder to hand out to each student, `NAME.mam` is one file for the whole class, which phones open with a student's
+    code; `teacher/` is for the teacher alone, with the codes. With `hints` the class file has the exercises' hints.
 
     The folder appears only when it is complete. What an interrupted run left behind is deleted first, because it holds solutions.
     An existing folder is refused; with `remake` it is made again with the same variants (for students who came later, or with
@@ -47,7 +51,7 @@ def assign(
         building = out.parent / run
         try:
             building.mkdir()
-            assignment = _write(assignment, building, key)
+            assignment = _write(assignment, building, key, hints)
             if before is not None:
                 _check_variants(before, assignment)
             _put_in_place(building, out, remake=remake)
@@ -56,8 +60,8 @@ def assign(
     return assignment
 
 
-def _write(assignment: Assignment, folder: Path, key: bytes) -> Assignment:
-    """Write all notebooks and the assignment file; returns the assignment with its variants."""
+def _write(assignment: Assignment, folder: Path, key: bytes, hints: bool) -> Assignment:
+    """Write all notebooks, the class file, the codes and the assignment file; returns the assignment with its variants."""
     teacher = folder / "teacher"
     teacher.mkdir(mode=0o700)
     variants = {}
@@ -69,6 +73,8 @@ def _write(assignment: Assignment, folder: Path, key: bytes) -> Assignment:
         write_notebook(make_student_notebook(source), folder / "students" / student.id / f"{assignment.name}.ipynb")
     assignment = replace(assignment, variants=variants)
     write_file(teacher / f"{assignment.name}.toml", write_assignment(assignment))
+    write_file(folder / f"{assignment.name}.mam", write_class_file(assignment, key, hints=hints))
+    write_file(teacher / "codes.csv", write_codes(assignment.students, key), "utf-8-sig", private=True)
     return assignment
 
 

@@ -12,9 +12,11 @@ from typing import Any
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
+from mam.classroom.adjustments import apply_decisions
 from mam.classroom.decisions import NO_DECISIONS, Decisions
 from mam.classroom.grades import UNREADABLE, ExerciseGrade, Grade, Grades, Problem
-from mam.classroom.adjustments import apply_decisions, is_late
+from mam.classroom.hand_ins import parse_hand_in
+from mam.classroom.incoming import SubmittedFile, find_files, is_late
 from mam.classroom.keys import make_assignment_key, make_exposed_token, make_token, read_key
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
@@ -22,8 +24,6 @@ from mam.classroom.submissions import (
     SealedSubmission,
     Submission,
     SubmissionError,
-    SubmittedFile,
-    find_files,
     format_time,
     parse_submission,
 )
@@ -127,7 +127,7 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes, decisions: 
     try:
         if file.place.lower().endswith(".ipynb"):
             raise NotebookHandedIn
-        sealed = parse_submission(file.content)
+        sealed = parse_hand_in(file.text) if file.text else parse_submission(file.content)
     except NotebookHandedIn as error:
         raise _refuse_notebook(file.content, assignment, key, str(error)) from None
     except SubmissionError as error:
@@ -159,7 +159,8 @@ def _explain_seal(sealed: SealedSubmission, assignment: Assignment, key: bytes) 
                 "its seal is from a notebook that an older mam made, whose token others may have seen: make the assignment "
                 "again with --again and hand out the new notebooks"
             )
-    return "its seal does not fit: it was changed after it was saved, or written with another notebook"
+    origin = "another code" if sealed.submission.source == "phone" else "another notebook"
+    return f"its seal does not fit: it was changed after it was saved, or written with {origin}"
 
 
 def _refuse_notebook(content: bytes, assignment: Assignment, key: bytes, words: str) -> _Refusal:
@@ -264,7 +265,7 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
     """Grade one exercise. Whatever is wrong with its entry costs points for this exercise only."""
     zero = Fraction(0)
     answer = submission.answers.get(entry.id)
-    if answer is None:
+    if answer is None or not answer.is_given:
         return ExerciseGrade(entry, variant, None, zero, "No answer was saved.")
     note = answer.fault
     if not note and answer.version != entry.version:

@@ -3,13 +3,10 @@
 import hashlib
 import hmac
 import json
-import os
 import re
-import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from mam.classroom.answers import Plain
@@ -18,13 +15,11 @@ from mam.support.messages import quote
 KIND = "mam submission"
 FORMAT = 2
 MOST_BYTES = 1_000_000
-MOST_NOTEBOOK_BYTES = 20_000_000  # a notebook may hold pictures
 _DEEPEST = 6  # nested lists and objects; a submission has four
 _MOST_ANSWERS = 200
 _MOST_PARTS = 1000  # of an answer that is a list
 _LONGEST = 10_000  # characters of one text
 LONGEST_CODE = 10_000  # characters of a cell
-_DEEPEST_FOLDER = 12
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _KEYS = ("kind", "format", "assignment", "student", "practice", "saved", "records", "answers", "seal")
 
@@ -44,19 +39,26 @@ class NotebookHandedIn(SubmissionError):
 class RecordedAnswer:
     """One answer as it was recorded; `fault` says what is wrong with the entry itself, if anything is.
 
-    `code` is the text of the cell that a function came from, `unread` how many tries could not be read.
+    `code` is the text of the cell that a function came from. A page without Jupyter counts, too: how many `tries` there were, how many
+    of them it could not read (`unread`), and how many `hints` were taken. `is_given` is false where only hints were taken.
     """
 
     version: int
     answer: Plain
     fault: str = ""
-    code: str = ""
+    tries: int = 0
+    hints: int = 0
     unread: int = 0
+    is_given: bool = True
+    code: str = ""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What a student saved. `saved` is the time of the latest record (UTC, by the student's clock), `records` how many there were."""
+    """What a student saved. `saved` is the time of the latest record (UTC, by the student's clock), `records` how many there were.
+
+    `source` says where it was written: in a "notebook", or on a "phone" or another screen without Jupyter.
+    """
 
     assignment: str
     student: str
@@ -64,6 +66,7 @@ class Submission:
     saved: str = ""
     records: int = 0
     answers: Mapping[str, RecordedAnswer] = field(default_factory=dict)
+    source: str = "notebook"
 
 
 @dataclass(frozen=True)
@@ -198,7 +201,7 @@ def _read_submission(document: dict[str, Any]) -> SealedSubmission:
         raise SubmissionError("is not a submission: practice is neither true nor false")
     if not _is_count(document["records"], 10**9):
         raise SubmissionError("is not a submission: records is not a whole number in range")
-    if document["saved"] and not _is_time(document["saved"]):
+    if document["saved"] and not is_time(document["saved"]):
         raise SubmissionError("is not a submission: saved is not a time like 2026-09-01T12:00:00Z")
     if not isinstance(document["answers"], dict) or len(document["answers"]) > _MOST_ANSWERS:
         raise SubmissionError(f"is not a submission: answers is not an object with at most {_MOST_ANSWERS} entries")
@@ -222,7 +225,7 @@ def format_time(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _is_time(text: str) -> bool:
+def is_time(text: str) -> bool:
     """Return whether a text is a time that a clock can show; any other text would count as later than all times."""
     try:
         return bool(_TIME.fullmatch(text)) and datetime.fromisoformat(text) is not None
@@ -250,62 +253,3 @@ def _read_answer(entry: Any) -> RecordedAnswer:
 
 def _is_count(value: Any, maximum: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= maximum
-
-
-@dataclass(frozen=True)
-class SubmittedFile:
-    """A file of a folder that was handed in: its place in the folder, and its bytes or why they were not read."""
-
-    place: str
-    content: bytes = b""
-    fault: str = ""
-
-
-def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
-    """Yield every file in a folder and its subfolders, in order of their places.
-
-    Names do not matter, except that files that systems leave behind (names that begin with a dot, `__MACOSX`,
-    `Thumbs.db`, `desktop.ini`) are skipped. No link is followed and nothing is run.
-    """
-    folders = [(Path(folder), "", 0)]
-    while folders:
-        path, place, depth = folders.pop()
-        try:
-            entries = sorted(os.scandir(path), key=lambda entry: entry.name)
-        except OSError as error:
-            if not place:
-                raise
-            yield SubmittedFile(place, fault=f"cannot be opened: {error.strerror}")
-            continue
-        subfolders = []
-        for entry in entries:
-            name = place + "".join(sign if sign.isprintable() else "\ufffd" for sign in entry.name)
-            if entry.name.startswith(".") or entry.name in ("__MACOSX", "Thumbs.db", "desktop.ini"):
-                continue
-            if entry.is_symlink():
-                yield SubmittedFile(name, fault="is a link to another place: links are not followed")
-            elif entry.is_dir(follow_symlinks=False):
-                if depth >= _DEEPEST_FOLDER:
-                    yield SubmittedFile(name, fault=f"is a folder more than {_DEEPEST_FOLDER} deep: it is not read")
-                else:
-                    subfolders.append((Path(entry.path), f"{name}/", depth + 1))
-            else:
-                yield _read_file(entry, name)
-        folders += reversed(subfolders)
-
-
-def _read_file(entry: os.DirEntry[str], name: str) -> SubmittedFile:
-    """Read the bytes of a plain file, if they are not too many."""
-    try:
-        facts = entry.stat(follow_symlinks=False)
-        if not stat.S_ISREG(facts.st_mode):
-            return SubmittedFile(name, fault="is not a plain file")
-        maximum = MOST_NOTEBOOK_BYTES if name.lower().endswith(".ipynb") else MOST_BYTES
-        if facts.st_size > maximum:
-            return SubmittedFile(name, fault=f"is too long: {facts.st_size:,} bytes, and the maximum is {maximum:,}")
-        # The plain file may have become a link or a pipe since: do not follow it, do not wait for it.
-        flags = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
-        with os.fdopen(os.open(entry.path, os.O_RDONLY | flags), "rb") as file:
-            return SubmittedFile(name, file.read(maximum + 1))
-    except OSError as error:
-        return SubmittedFile(name, fault=f"cannot be read: {error.strerror}")

@@ -32,7 +32,7 @@ def test_each_student_gets_a_folder_and_the_teacher_everything_else(homework: Ho
     assert files == sorted(
         [f"students/{id}/homework-1.ipynb" for id in students]
         + [f"teacher/source/{id}/homework-1.ipynb" for id in students]
-        + ["teacher/homework-1.toml"]
+        + ["homework-1.mam", "teacher/codes.csv", "teacher/homework-1.toml"]
     )
     assert not list(homework.folder.parent.glob(".*"))
     if sys.platform != "win32":

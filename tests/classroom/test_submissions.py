@@ -15,13 +15,12 @@ from homework import Homework
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mam.classroom.incoming import MOST_NOTEBOOK_BYTES, find_files
 from mam.classroom.submissions import (
     MOST_BYTES,
-    MOST_NOTEBOOK_BYTES,
     RecordedAnswer,
     Submission,
     SubmissionError,
-    find_files,
     parse_submission,
     write_submission,
 )
