@@ -20,7 +20,11 @@ def apply_decisions(grade: Grade, decisions: Decisions, assignment: Assignment) 
     """Return a grade as the teacher decided, with a remark on each change."""
     student = grade.student.id
     if grade.status == "graded":
-        remarks = [f"{row.value} taken: {row.reason}" for row in decisions.pick("accept_file", student) if row.value == grade.file]
+        remarks = [
+            f"{row.value} taken: {row.reason}"
+            for row in decisions.pick("accept_file", student)
+            if row.value == grade.file
+        ]
         grade = replace(grade, remarks=tuple(remarks))
     grade = _apply_answers(grade, decisions)
     grade = _apply_points(grade, decisions)
@@ -55,7 +59,9 @@ def _apply_points(grade: Grade, decisions: Decisions) -> Grade:
 
 def _set_points(grade: Grade, exercise: str, points: Fraction, remark: str, *, is_right: bool = False) -> Grade:
     results = tuple(
-        replace(result, points=points, fault="" if is_right else result.fault) if result.entry.id == exercise else result
+        replace(result, points=points, fault="" if is_right else result.fault)
+        if result.entry.id == exercise
+        else result
         for result in grade.exercises
     )
     return replace(grade, exercises=results, remarks=(*grade.remarks, remark))
@@ -94,7 +100,6 @@ def _apply_lateness(grade: Grade, decisions: Decisions) -> Grade:
     loss = min(days * rule.per_day, rule.most)
     remarks.append(f"late by {format_count(days, 'day')} ({source}): −{loss}%")
     return replace(grade, loss=Fraction(loss, 100), remarks=(*grade.remarks, *remarks))
-
 
 
 def count_days_late(rule: LateRule, saved: str) -> int:

@@ -1,5 +1,6 @@
 """Handing out: a notebook for each student, a file for the class, and for the teacher the assignment file and the notebooks with solutions."""
 
+import os
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,6 +29,7 @@ def assign(
     practice: bool = False,
     remake: bool = False,
     hints: bool = False,
+    key_file: str | Path = "",
 ) -> Assignment:
     """Make an assignment of these exercises, each with its points, in the folder `out`.
 
@@ -37,13 +39,16 @@ def assign(
     The folder appears only when it is complete. What an interrupted run left behind is deleted first, because it holds solutions.
     An existing folder is refused; with `remake` it is made again with the same variants (for students who came later, or with
     other points), and the old folder is kept beside it. With `practice` the variants need no key, and notebooks check answers
-    at once. Raises ValueError for unknown exercises, a bad name, another key.
+    at once. `key_file` is where the key lies, so that `mam grade` finds it. Raises ValueError for unknown exercises, a bad name, another key.
     """
     out = Path(out)
     before = find_earlier(exercises, name, out, remake=remake)
     remove_leftovers(out.parent, out.name)
     entries = tuple(AssignedExercise(id, get_exercise(id).version, points) for id, points in exercises.items())
-    assignment = Assignment(name, class_list.name, entries, class_list.students, make_fingerprint(key), practice)
+    place = os.path.relpath(key_file, out / "teacher") if key_file else ""
+    assignment = Assignment(
+        name, class_list.name, entries, class_list.students, make_fingerprint(key), practice, key_file=place
+    )
     if before is not None:
         _check_same(before, assignment, key)
     out.parent.mkdir(parents=True, exist_ok=True)

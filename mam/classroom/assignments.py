@@ -9,7 +9,7 @@ from typing import Any
 
 import mam
 from mam.classroom.catalog import get_exercise
-from mam.classroom.classes import Student, find_name_fault
+from mam.classroom.classes import STUDENT_KEYS, Student, find_name_fault, list_student_lines, pick_keys
 from mam.classroom.keys import KeyFault, make_assignment_key, make_fingerprint, make_token
 from mam.classroom.registry import Exercise, Variant
 from mam.support.kinds import Key
@@ -22,7 +22,7 @@ MOST_POINTS = 1000
 _HEAD = {
     "format": Key(int),
     "name": Key(str, True),
-    **dict.fromkeys(("class", "mam"), Key()),
+    **dict.fromkeys(("class", "key_file", "mam"), Key()),
     "practice": Key(bool),
     "key": Key(str, True),
     **dict.fromkeys(("exercise", "student"), Key(tuple[Any, ...])),
@@ -33,7 +33,7 @@ _EXERCISE = {
     "points": Key(int, least=0, most=MOST_POINTS),
     "partial": Key(bool),
 }
-_STUDENT = {"id": Key(str, True), "name": Key(), "variants": Key(tuple[str, ...])}
+_STUDENT = {**STUDENT_KEYS, "variants": Key(tuple[str, ...])}
 
 
 class AssignmentError(PlacedError):
@@ -66,7 +66,8 @@ class AssignedExercise:
 @dataclass(frozen=True)
 class Assignment:
     """An assignment. `key_print` names the class key without giving it away, `variants` has for each student a short hash of
-    every statement, so that a variant that is no longer the one handed out is noticed.
+    every statement, so that a variant that is no longer the one handed out is noticed. `key_file` is the place of the class key,
+    seen from the assignment file.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Assignment:
     practice: bool = False
     variants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     made_by: str = mam.__version__
+    key_file: str = ""
 
     @property
     def points(self) -> int:
@@ -124,6 +126,7 @@ def write_assignment(assignment: Assignment) -> str:
         f"class = {write_string(assignment.class_name)}",
         f"practice = {'true' if assignment.practice else 'false'}",
         f"key = {write_string(assignment.key_print)}  # the fingerprint of the class key, not the key",
+        *[f"key_file = {write_string(assignment.key_file)}"] * bool(assignment.key_file),
         f"mam = {write_string(assignment.made_by)}",
     ]
     exercises = (
@@ -136,10 +139,7 @@ def write_assignment(assignment: Assignment) -> str:
     )
     students = (
         [
-            "",
-            "[[student]]",
-            f"id = {write_string(student.id)}",
-            f"name = {write_string(student.name)}",
+            *list_student_lines(student),
             f"variants = {write_strings(assignment.variants[student.id])}",
         ]
         for student in assignment.students
@@ -174,6 +174,7 @@ def read_assignment(path: str | Path) -> Assignment:
         values.get("practice", False),
         {student.id: variants for student, variants in students},
         values.get("mam", ""),
+        values.get("key_file", ""),
     )
 
 
@@ -190,7 +191,9 @@ def _read_exercises(document: Document) -> Iterable[AssignedExercise]:
         if values["id"] in ids:
             raise document.fail((path, "id"), f"the exercise {quote(values['id'])} is listed twice")
         ids.add(values["id"])
-        yield AssignedExercise(values["id"], values.get("version", 1), values.get("points", 0), values.get("partial", True))
+        yield AssignedExercise(
+            values["id"], values.get("version", 1), values.get("points", 0), values.get("partial", True)
+        )
 
 
 def _read_students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
@@ -203,4 +206,4 @@ def _read_students(document: Document) -> Iterable[tuple[Student, tuple[str, ...
         if len(variants) != exercises:
             raise document.fail((path, "variants"), f"{len(variants)} variants of {exercises} exercises")
         ids.add(id.casefold())
-        yield Student(id, values.get("name") or id), variants
+        yield Student(id, values.get("name") or id, pick_keys(values)), variants

@@ -1,19 +1,22 @@
-"""A class: who its students are, read from a TOML or a CSV file, with the line in every error."""
+"""A class: who its students are, read from a TOML or a CSV file, with the line in every error, and written as TOML."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from mam.rules.cards import format_count
 from mam.support.csv_rows import read_rows
 from mam.support.kinds import Key
 from mam.support.messages import quote
-from mam.support.toml import Document, PlacedError, read_text
+from mam.support.toml import Document, PlacedError, read_text, write_string
 
-_FORMAT = 1
+_FORMAT = 2  # format 1 had no keys
+KEYS = ("canvas", "number", "login", "email", "section")  # what schools' systems call a student
 _MAX_BYTES = 1_000_000  # bytes of a class list
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII)  # reserved on Windows
+
+STUDENT_KEYS = {"id": Key(str, True), **dict.fromkeys(("name", *KEYS), Key())}
 
 
 class ClassError(PlacedError):
@@ -22,10 +25,11 @@ class ClassError(PlacedError):
 
 @dataclass(frozen=True)
 class Student:
-    """A student: an id, which names files, and the name that people read."""
+    """A student: an id, which names files, the name that people read, and what schools' systems call them, by KEYS."""
 
     id: str
     name: str
+    keys: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ def find_name_fault(name: str) -> str:
 
 
 def read_class(path: str | Path) -> ClassList:
-    """Read the class list in a file: CSV if its name ends in .csv, otherwise TOML.
+    """Read the class list in a file: CSV with `id,name` if its name ends in .csv, otherwise TOML.
 
     Raises ClassError, and OSError if the file cannot be read.
     """
@@ -82,23 +86,51 @@ def parse_class(text: str, file: str) -> ClassList:
 
 def _read_toml(text: str, file: str) -> ClassList:
     document = Document(text, file, ClassError)
-    document.check_keys({"format", "name", "student"})
-    document.check_format("format", _FORMAT, default=_FORMAT)
-    students = document.entries("student", {"id": Key(str, True), "name": Key()})
-    rows = [(document.line(path, "id"), values["id"], values.get("name", "")) for path, values in students]
+    document.check_keys({"format", "name", "source", "student"})
+    document.check_format("format", 1 if document.top.get("format") == 1 else _FORMAT, default=_FORMAT)
+    students = document.entries("student", STUDENT_KEYS)
+    rows = [
+        (document.line(path, "id"), values["id"], values.get("name", ""), pick_keys(values))
+        for path, values in students
+    ]
     return ClassList(clean_line(document.string("", "name")) or Path(file).stem, tuple(_check_rows(rows, file)))
+
+
+def pick_keys(values: Mapping[str, str]) -> dict[str, str]:
+    """Return what schools' systems call a student, from the values of a table."""
+    return {key: clean_line(values[key])[:200] for key in KEYS if values.get(key)}
+
+
+def write_class(class_list: ClassList) -> str:
+    """Return a class list as the text of its TOML file.
+
+    >>> parse_class(write_class(ClassList("club", (Student("ann", "Ann", {"login": "asmith"}),))), "club.toml").students[0].keys
+    {'login': 'asmith'}
+    """
+    head = [
+        "# The class list, for the teacher alone.",
+        f"format = {_FORMAT}",
+        f"name = {write_string(class_list.name)}",
+    ]
+    return "\n".join([*head, *(line for student in class_list.students for line in list_student_lines(student))]) + "\n"
+
+
+def list_student_lines(student: Student) -> list[str]:
+    """Return the table of a student, line by line, as TOML."""
+    facts = {"id": student.id, "name": student.name, **{key: student.keys[key] for key in KEYS if key in student.keys}}
+    return ["", "[[student]]", *(f"{key} = {write_string(value)}" for key, value in facts.items())]
 
 
 def _read_csv(text: str, file: str) -> ClassList:
     rows = read_rows(text, file, ["id"], ["name"], ClassError)
-    entries = [(line, row.get("id", ""), row.get("name", "")) for line, row in rows]
+    entries = [(line, row.get("id", ""), row.get("name", ""), {}) for line, row in rows]
     return ClassList(Path(file).stem, tuple(_check_rows(entries, file)))
 
 
-def _check_rows(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
+def _check_rows(rows: Iterable[tuple[int, str, str, Mapping[str, str]]], file: str) -> Iterator[Student]:
     """Yield the students; their ids must name files and be unique, ignoring case."""
     ids: dict[str, tuple[int, str]] = {}
-    for line, id, name in rows:
+    for line, id, name, keys in rows:
         fault = find_name_fault(id)
         if fault:
             raise ClassError(file, line, f"the id {quote(id)} {fault}")
@@ -106,7 +138,7 @@ def _check_rows(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Stu
             first, first_id = ids[id.casefold()]
             raise ClassError(file, line, f"the id {quote(id)} is listed twice: line {first} has {quote(first_id)}")
         ids[id.casefold()] = line, id
-        yield Student(id, clean_line(name)[:200] or id)
+        yield Student(id, clean_line(name)[:200] or id, keys)
 
 
 def clean_line(text: str) -> str:

@@ -1,5 +1,6 @@
 """The teacher's commands: `mam exercises`, `mam assign` and `mam grade`."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +31,12 @@ def add_exercises_options(parser: ArgumentParser) -> None:
 
 def add_assign_options(parser: ArgumentParser) -> None:
     """Add what `mam assign` takes, and what it does."""
-    parser.add_argument("class_list", type=Path, metavar="CLASS", help="the class list: TOML, or CSV with id,name")
+    parser.add_argument(
+        "class_list",
+        type=Path,
+        metavar="CLASS",
+        help="the class list: TOML, CSV with id,name, or an export of your platform",
+    )
     parser.add_argument(
         "--exercises",
         nargs="+",
@@ -51,16 +57,22 @@ def add_assign_options(parser: ArgumentParser) -> None:
 
 def add_grade_options(parser: ArgumentParser) -> None:
     """Add what `mam grade` takes, and what it does."""
+    from mam.classroom.rosters.commands import add_sheet_options
+
+    parser.add_argument("made", nargs="?", type=Path, metavar="HOMEWORK", help="the folder that “mam assign” made")
     parser.add_argument(
         "folder", type=Path, metavar="DIR", help="the folder with the submissions, in subfolders or not"
     )
     parser.add_argument(
-        "--assignment", type=Path, required=True, metavar="FILE", help="like DIR/teacher/homework-1.toml"
+        "--assignment", type=Path, metavar="FILE", help="instead of HOMEWORK: like DIR/teacher/homework-1.toml"
     )
-    parser.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key of the assignment")
+    parser.add_argument(
+        "--key", type=Path, metavar="FILE", help="the class key (default: where it was when the assignment was made)"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
     parser.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
     parser.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
+    add_sheet_options(parser)
     parser.set_defaults(command=_grade)
 
 
@@ -80,9 +92,9 @@ def _show_exercises(arguments: Namespace) -> None:
 
 def _assign(arguments: Namespace) -> None:
     from mam.classroom.assigning import assign, find_earlier
-    from mam.classroom.classes import read_class
+    from mam.classroom.rosters.reading import read_students
 
-    class_list = read_class(arguments.class_list)
+    class_list = read_students(arguments.class_list)
     points_by_id = parse_points(arguments.exercises)
     place = arguments.key or arguments.class_list.with_suffix(".key")
     if place.resolve().is_relative_to((arguments.out / "students").resolve()):
@@ -99,6 +111,7 @@ def _assign(arguments: Namespace) -> None:
         practice=arguments.practice,
         remake=arguments.again,
         hints=arguments.hints,
+        key_file=place,
     )
     notebooks, exercises = (
         format_count(len(assignment.students), "notebook"),
@@ -168,6 +181,7 @@ def _grade(arguments: Namespace) -> None:
     from mam.classroom.gradebook import describe_grades, write_csv, write_feedback
     from mam.classroom.grading import grade
     from mam.classroom.keys import read_key
+    from mam.classroom.rosters.commands import write_sheet
 
     if not arguments.folder.is_dir():
         raise ValueError(f"{arguments.folder} is not a folder: name the folder with the submissions")
@@ -177,7 +191,10 @@ def _grade(arguments: Namespace) -> None:
         )
     if arguments.feedback and arguments.feedback.exists() and not arguments.feedback.is_dir():
         raise ValueError(f"{arguments.feedback} exists and is not a folder: choose a folder for the feedback")
-    grades = grade(arguments.folder, read_assignment(arguments.assignment), read_key(arguments.key))
+    assignment_file = arguments.assignment or find_assignment_file(arguments.made)
+    assignment = read_assignment(assignment_file)
+    key = read_key(arguments.key or find_key_file(assignment, assignment_file))
+    grades = grade(arguments.folder, assignment, key)
     for line in describe_grades(grades):
         print(escape_controls(line))
     if arguments.out:
@@ -186,3 +203,31 @@ def _grade(arguments: Namespace) -> None:
     if arguments.feedback:
         number = write_feedback(grades, arguments.feedback, solutions=not arguments.no_solutions)
         print(escape_controls(f"Feedback for {format_count(number, 'student')} is in {arguments.feedback}."))
+    if arguments.sheet:
+        results = assignment_file.parent / "results"
+        write_sheet(grades, arguments.sheet, results, arguments.column, arguments.scale)
+
+
+def find_assignment_file(folder: Path | None) -> Path:
+    """Return the assignment file in a folder that `mam assign` made. Raises ValueError if there is none, or several."""
+    if folder is None:
+        raise ValueError(
+            "name the folder that “mam assign” made, like “mam grade homework-1 collected”, or --assignment"
+        )
+    files = sorted((folder / "teacher").glob("*.toml"))
+    named = [file for file in files if file.stem == folder.name]
+    if len(named or files) != 1:
+        fault = "holds no assignment" if not files else f"holds {len(files)} files"
+        raise ValueError(f"{folder / 'teacher'} {fault}: name the file that “mam assign” wrote with --assignment")
+    return (named or files)[0]
+
+
+def find_key_file(assignment: "Assignment", assignment_file: Path) -> Path:
+    """Return where the class key was when an assignment was made. Raises KeyFault if it is not there."""
+    from mam.classroom.keys import KeyFault
+
+    place = Path(os.path.normpath(assignment_file.parent / assignment.key_file))
+    if not assignment.key_file or not place.is_file():
+        where = f" is not at {place}" if assignment.key_file else "'s place is not noted in the assignment"
+        raise KeyFault(f"the class key of {assignment.name}{where}: name its file with --key")
+    return place

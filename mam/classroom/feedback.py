@@ -39,9 +39,7 @@ def make_feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> st
     head = f"<h1>{escape(grades.assignment.name)}: {score}</h1>"
     head += f'<p class="muted">{format_line(grade.student.name)} · {right} of {count} right</p>'
     head += "".join(f"<p>{format_line(remark)}</p>" for remark in grade.remarks)
-    sections = (
-        "".join(_list_parts(number, result, solutions)) for number, result in enumerate(grade.exercises, 1)
-    )
+    sections = ("".join(_list_parts(number, result, solutions)) for number, result in enumerate(grade.exercises, 1))
     return make_page(grades.assignment.name, _STYLE, head + "".join(f"<section>{text}</section>" for text in sections))
 
 

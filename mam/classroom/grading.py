@@ -9,10 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from mam.classroom.adjustments import apply_decisions
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
-from mam.classroom.adjustments import apply_decisions
 from mam.classroom.decisions import NO_DECISIONS, Decisions
 from mam.classroom.grades import UNREADABLE, ExerciseGrade, Grade, Grades, Problem
 from mam.classroom.hand_ins import parse_hand_in
@@ -215,7 +215,9 @@ class _Grader:
         self.problems += [Problem(place, fault) for fault in faults]
         return Grade(student, "graded", results, place, (*notes, *faults), submission, is_late(place))
 
-    def _choose(self, student: Student, submissions: list[tuple[str, SealedSubmission]]) -> tuple[str, SealedSubmission]:
+    def _choose(
+        self, student: Student, submissions: list[tuple[str, SealedSubmission]]
+    ) -> tuple[str, SealedSubmission]:
         """Return the submission that counts: the one that the teacher named, or the best, last or first one."""
         named = [pair for pair in submissions if self.decisions.accepts(student.id, pair[0])]
         candidates = named or submissions
@@ -278,9 +280,7 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
         points, facts = entry.points * share, (judgment, answer.code, answer.unread)
         return ExerciseGrade(entry, variant, judgment.plain, points, judgment.fault, "", *facts)
     except UnreadableAnswer as error:
-        return ExerciseGrade(
-            entry, variant, answer.answer, zero, f"Not an answer. {error}", UNREADABLE
-        )
+        return ExerciseGrade(entry, variant, answer.answer, zero, f"Not an answer. {error}", UNREADABLE)
     except Exception as error:  # an answer made by hand must not stop the grading of all others
         note = f"the answer cannot be judged ({type(error).__name__})"
         return ExerciseGrade(entry, variant, answer.answer, zero, f"{note[:1].upper()}{note[1:]}.", note)

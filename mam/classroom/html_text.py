@@ -32,7 +32,9 @@ def format_markdown(markdown: str) -> str:
 def _format_block(block: Block) -> str:
     rows = [[_format_spans(cell) for cell in row] for row in block["rows"]]
     if block["kind"] == "table":
-        return f"<table>{''.join('<tr>' + ''.join(f'<td>{cell}</td>' for cell in row) + '</tr>' for row in rows)}</table>"
+        return (
+            f"<table>{''.join('<tr>' + ''.join(f'<td>{cell}</td>' for cell in row) + '</tr>' for row in rows)}</table>"
+        )
     texts = [cell for row in rows for cell in row]
     if block["kind"] == "program":
         return f"<pre>{''.join(texts)}</pre>"

@@ -61,7 +61,11 @@ def _list_texts(plain: str | list[str]) -> list[str]:
 
 def _describe_part(kind: str, lead: str, part: str, reasons: Any) -> Mistake:
     reason = reasons.get(part)
-    return Mistake(f"{kind}: {drop_details(reason)}", f"{lead} {part}: {reason}") if reason else Mistake(OTHER, f"{lead} {part}.")
+    return (
+        Mistake(f"{kind}: {drop_details(reason)}", f"{lead} {part}: {reason}")
+        if reason
+        else Mistake(OTHER, f"{lead} {part}.")
+    )
 
 
 def drop_details(sentence: str) -> str:

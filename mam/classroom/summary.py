@@ -94,7 +94,9 @@ class ClassSummary:
                     summary.others.append(result.answer or "")
         summary.mistakes = sorted(rows.values(), key=lambda row: -row.count)
         points = [float(grade.exercises[place].points) for grade in self.graded]
-        rest = [sum(float(other.points) for other in grade.exercises) - points[n] for n, grade in enumerate(self.graded)]
+        rest = [
+            sum(float(other.points) for other in grade.exercises) - points[n] for n, grade in enumerate(self.graded)
+        ]
         try:
             summary.correlation = correlation(points, rest)
         except StatisticsError:  # fewer than two students, or all with the same points

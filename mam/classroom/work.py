@@ -10,8 +10,8 @@ from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import find_name_fault
-from mam.classroom.registry import Exercise
 from mam.classroom.likeness import find_code
+from mam.classroom.registry import Exercise
 from mam.classroom.submissions import (
     RecordedAnswer,
     SealedSubmission,

@@ -231,6 +231,11 @@ def make_parser() -> argparse.ArgumentParser:
         options=_import_later("mam.classroom.commands", "add_exercises_options"),
     )
     add(
+        "roster",
+        "read a class list as a school's system exported it",
+        options=_import_later("mam.classroom.rosters.commands", "add_roster_options"),
+    )
+    add(
         "assign",
         "make a notebook of exercises for each student of a class",
         options=_import_later("mam.classroom.commands", "add_assign_options"),

@@ -67,7 +67,7 @@ def test_csv(text: str, tmp_path: Path) -> None:
         (TOML.replace("bob@school.org", "Ann"), "c.toml", "line 9: the id 'Ann' is listed twice: line 5"),
         (TOML.replace('id = "bob', 'nick = "bob'), "c.toml", "line 9: unknown key 'nick'"),
         (TOML.replace('id = "ann"', "id = 7"), "c.toml", "line 5: id must be text"),
-        (TOML.replace("format = 1", "format = 2"), "c.toml", "line 1: this mam reads format 1"),
+        (TOML.replace("format = 1", "format = 3"), "c.toml", "line 1: this mam reads format 2"),
         ("[[student]\n", "c.toml", "line 1: this is not valid TOML"),
     ],
 )

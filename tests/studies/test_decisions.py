@@ -81,6 +81,14 @@ def test_nothing_is_kept_twice_and_mistakes_are_mixed_with_finds(
     assert list_saved_decisions(tmp_path / "nowhere") == []
 
 
+def test_a_broken_file_is_left_out_and_named(decisions: list[JudgedDecision], tmp_path: Path) -> None:
+    save_decisions(decisions, tmp_path / "mam-saves" / "decisions")
+    (tmp_path / "mam-saves" / "decisions" / "decision-broken.toml").write_text("format = 1\nshelf =")
+    with pytest.warns(UserWarning, match=r"left out: .*decision-broken\.toml"):
+        widget = mw.problems(save=tmp_path / "progress.toml")
+    assert widget.scene["shelf"]["stages"][0]["title"] == "Decision 1"
+
+
 def test_a_round_in_play_and_an_unknown_seat_are_refused() -> None:
     with pytest.raises(ValueError, match="not over"):
         list(find_decisions(mam.start(EDITION, seed=7), "S"))

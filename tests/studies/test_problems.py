@@ -44,6 +44,11 @@ def test_problems_have_every_kind_and_level() -> None:
     assert kinds == {(2, False), (1, False), (1, True)}  # with partner's open hand, alone, and in defense
 
 
+def test_no_two_problems_share_a_title() -> None:
+    titles = [mam.get_study(name).title for name in mam.list_studies("problems")]
+    assert len(set(titles)) == len(titles)
+
+
 # What is noticed
 
 BEAR = "p12"  # Bear first: right is BEAR, tempting B40

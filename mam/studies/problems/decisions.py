@@ -6,7 +6,8 @@ Both are saved and mixed, so that a problem doesn't tell that something went wro
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from mam.rules.cards import Card
 from mam.rules.moves import Play
 from mam.studies.problems.problem import MIN_GAP, find_problem
 from mam.studies.read import parse_study, read_study
-from mam.studies.study import Study
+from mam.studies.study import Study, StudyError
 from mam.support.data_files import write_file
 from mam.support.messages import capitalize
 
@@ -173,11 +174,20 @@ def save_decisions(decisions: Sequence[JudgedDecision], folder: Path) -> int:
 def list_saved_decisions(folder: Path) -> list[Study]:
     """Return the problems saved in a folder: as many finds as mistakes, the latest of each, in an order that doesn't tell them apart.
 
-    Where there are only finds or only mistakes, those. Raises StudyError for a file that can't be read.
+    Where there are only finds or only mistakes, those. A file that can't be read is left out, with a warning that says why: one
+    broken file must not close the shelf.
     """
     paths = sorted(folder.glob("decision-*.toml"), key=lambda path: path.stat().st_mtime, reverse=True)
-    studies = [read_study(path) for path in paths]
+    studies = list(_read_saved(paths))
     mistakes = [study for study in studies if MISTAKE in study.tags][: _MOST // 2]
     finds = [study for study in studies if BEST_CARD in study.tags][: len(mistakes) or _MOST // 2]
     mixed = sorted((*mistakes, *finds), key=lambda study: study.id)
     return [replace(study, title=f"Decision {number}") for number, study in enumerate(mixed, 1)]
+
+
+def _read_saved(paths: Iterable[Path]) -> Iterator[Study]:
+    for path in paths:
+        try:
+            yield read_study(path)
+        except (StudyError, OSError) as error:
+            warnings.warn(f"a saved decision is left out: {error}", stacklevel=4)

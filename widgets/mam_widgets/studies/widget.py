@@ -324,7 +324,8 @@ def decisions(
     """Return a person's decisions as problems: *Practice* in the review of a match saves them, beside its file.
 
     There are as many finds as mistakes, and nothing tells which is which. The shelf Problems begins with those of
-    `mam-saves/decisions`. Raises ValueError for a folder without any, StudyError for a file that can't be read. `save` is as in `learn`.
+    `mam-saves/decisions`. Raises ValueError for a folder without any. A file that can't be read is left out,
+    with a warning. `save` is as in `learn`.
 
     >>> decisions("nowhere", save=False)
     Traceback (most recent call last):
