@@ -151,7 +151,7 @@ def test_attacks(homework: Homework, tmp_path: Path) -> None:
     text = write(homework, "ann")
     refused = {
         "another name": (text.replace("ann", "bob"), "its seal does not fit"),
-        "an answer changed": (re.sub(r"(trick-worth v1:) \S+", r"\1 999", text), "its seal does not fit"),
+        "an answer changed": (re.sub(r"(trick-worth v\d:) \S+", r"\1 999", text), "its seal does not fit"),
         "fewer tries": (text.replace("2 tries", "1 try", 1), "its seal does not fit"),
         "fewer hints": (text.replace("1 hint]", "0 hints]", 1), "its seal does not fit"),
         "an earlier time": (text.replace("T12:", "T08:"), "its seal does not fit"),
