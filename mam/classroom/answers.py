@@ -270,7 +270,7 @@ class Choices(Answer):
 @dataclass(frozen=True)
 class Cards(Answer):
     """A set of cards, as text or as cards. `reasons` say of a card why it belongs or does not; `codes` are the cards that the
-    question shows, if the answer is among them.
+    question shows; where the answer is among them, a part of it earns points.
 
     >>> answer = Cards(parse_hand("R40 TIGER"), {"B4": "You may discard it."})
     >>> print(answer.find_fault(Cards.read("R40 B4", {})))
@@ -315,9 +315,10 @@ class Cards(Answer):
     def _find_partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of right cards named minus that of wrong cards named, of those that the question shows."""
         codes = str(plain).split()
-        if not self.codes or len({*codes}) < len(codes):
+        right = [card.code for card in self.right]
+        if not set(right) <= set(self.codes) or len({*codes}) < len(codes):
             return Fraction(0)
-        return _share_points(codes, [card.code for card in self.right], self.codes)
+        return _share_points(codes, right, self.codes)
 
     def find_clue(self, plain: Plain) -> str:
         codes = str(plain).split()

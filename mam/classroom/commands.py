@@ -69,8 +69,8 @@ def add_grade_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--key", type=Path, metavar="FILE", help="the class key (default: where it was when the assignment was made)"
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
-    parser.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, too, as CSV")
+    parser.add_argument("--feedback", type=Path, metavar="DIR", help="write the feedback there, too")
     parser.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
     add_sheet_options(parser)
     parser.set_defaults(command=_grade)
@@ -178,9 +178,11 @@ def parse_points(texts: list[str]) -> dict[str, int]:
 
 def _grade(arguments: Namespace) -> None:
     from mam.classroom.assignments import read_assignment
-    from mam.classroom.gradebook import describe_grades, write_csv, write_feedback
+    from mam.classroom.decisions import FILE_NAME, read_decisions
+    from mam.classroom.gradebook import describe_grades, write_csv
     from mam.classroom.grading import grade
     from mam.classroom.keys import read_key
+    from mam.classroom.results import write_feedback, write_results
     from mam.classroom.rosters.commands import write_sheet
 
     if not arguments.folder.is_dir():
@@ -194,18 +196,21 @@ def _grade(arguments: Namespace) -> None:
     assignment_file = arguments.assignment or find_assignment_file(arguments.made)
     assignment = read_assignment(assignment_file)
     key = read_key(arguments.key or find_key_file(assignment, assignment_file))
-    grades = grade(arguments.folder, assignment, key)
-    for line in describe_grades(grades):
+    decisions = read_decisions(assignment_file.with_name(FILE_NAME), assignment)
+    grades = grade(arguments.folder, assignment, key, decisions=decisions)
+    results, solutions = assignment_file.parent / "results", not arguments.no_solutions
+    changes = write_results(grades, results, solutions=solutions)
+    for line in describe_grades(grades, changes):
         print(escape_controls(line))
     if arguments.out:
         write_csv(grades, arguments.out)
         print(escape_controls(f"The table is in {arguments.out}."))
     if arguments.feedback:
-        number = write_feedback(grades, arguments.feedback, solutions=not arguments.no_solutions)
+        number = write_feedback(grades, arguments.feedback, solutions=solutions)
         print(escape_controls(f"Feedback for {format_count(number, 'student')} is in {arguments.feedback}."))
     if arguments.sheet:
-        results = assignment_file.parent / "results"
         write_sheet(grades, arguments.sheet, results, arguments.column, arguments.scale)
+    print(escape_controls(f"Results    {results}{_SEPARATED}, with report.html, grades.csv and feedback{_SEPARATED}"))
 
 
 def find_assignment_file(folder: Path | None) -> Path:
@@ -214,7 +219,9 @@ def find_assignment_file(folder: Path | None) -> Path:
         raise ValueError(
             "name the folder that “mam assign” made, like “mam grade homework-1 collected”, or --assignment"
         )
-    files = sorted((folder / "teacher").glob("*.toml"))
+    from mam.classroom.decisions import FILE_NAME
+
+    files = sorted(file for file in (folder / "teacher").glob("*.toml") if file.name != FILE_NAME)
     named = [file for file in files if file.stem == folder.name]
     if len(named or files) != 1:
         fault = "holds no assignment" if not files else f"holds {len(files)} files"

@@ -159,5 +159,6 @@ def _read_decision(document: Document, place: Place, values: dict[str, Any], ass
         if not 0 <= value <= MOST_POINTS:  # also false for a value that is no number
             raise document.fail((place, kind), f"points must be from 0 to {MOST_POINTS}, not {value}")
         value = Fraction(value).limit_denominator(10_000)
-    names = values.get("student", ""), values.get("exercise", "")
-    return Decision(kind, value, clean_line(values["reason"]), *names, (document.name, document.line(place, kind)))
+    student, exercise = values.get("student", ""), values.get("exercise", "")
+    lines = (document.name, document.line(place, kind))
+    return Decision(kind, value, clean_line(values["reason"]), student, exercise, lines)

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mam.classroom.grades import Grades, write_points
@@ -71,8 +71,8 @@ def _is_table(path: Path) -> bool:
         return file.read(100).removeprefix(b"\xef\xbb\xbf").startswith(",".join(_FIRST).encode())
 
 
-def describe_grades(grades: Grades) -> Iterator[str]:
-    """Yield the grades for a terminal: a line for each student, then the files to look at."""
+def describe_grades(grades: Grades, changes: Sequence[str] | None = None) -> Iterator[str]:
+    """Yield the grades for a terminal: a line for each student, or only for what changed, then the files to look at."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
     labels = {
@@ -85,7 +85,10 @@ def describe_grades(grades: Grades) -> Iterator[str]:
     counts = ", ".join(f"{status.count(name)} {label}" for name, label in labels.items() if name in status)
     yield f"{assignment.name}, {assignment.class_name}: {format_count(grades.files, 'file')} read. Students: {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)
-    for grade in grades.grades:
+    if changes is not None:
+        yield "Changed since the last time:" if changes else "Nothing changed since the last time."
+        yield from (f"  {change}" for change in changes)
+    for grade in grades.grades if changes is None else ():
         total = f"{write_points(grade.total):>6} of {assignment.points}" if grade.status == "graded" else grade.status
         yield f"  {grade.student.id:<{longest}}  {total}"
     if grades.problems:

@@ -4,12 +4,14 @@ import io
 import keyword
 import linecache
 import tokenize
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from mam.classroom.submissions import LONGEST_CODE
 
 LEAST_LIKENESS = 0.9  # from here on two texts are worth a look
 _LEAST_TOKENS = 20  # short functions are alike anyway
+_MOST_TOKENS = 1500  # a program is compared as far as that
 _SPACE = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER, tokenize.NEWLINE}
 
 
@@ -44,17 +46,20 @@ def list_tokens(code: str) -> list[str]:
                 tokens.append(token.string)
     except (tokenize.TokenError, SyntaxError, ValueError, RecursionError, MemoryError):
         pass  # whatever it is, it is a text
-    return tokens
+    return tokens[:_MOST_TOKENS]
 
 
-def measure_likeness(first: str, second: str) -> float:
-    """Return how alike two programs are, from 0 to 1, whatever their names and comments are; 0 for short ones.
+def measure_likeness(first: Sequence[str], second: Sequence[str]) -> float:
+    """Return how alike the words and signs of two programs are, from 0 to 1, or 0 for short ones and for less than `LEAST_LIKENESS`.
 
     >>> code = "def f(hand):\\n    total = 0\\n    for card in hand.split():\\n        total += len(card)\\n    return total"
-    >>> measure_likeness(code, code.replace("total", "s").replace("card", "c"))
+    >>> measure_likeness(list_tokens(code), list_tokens(code.replace("total", "s").replace("card", "c")))
     1.0
     """
-    tokens = list_tokens(first), list_tokens(second)
-    if min(map(len, tokens)) < _LEAST_TOKENS:
+    if min(len(first), len(second)) < _LEAST_TOKENS:
         return 0.0
-    return SequenceMatcher(None, *tokens, autojunk=False).ratio()
+    if first == second:
+        return 1.0
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    bounds = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # from the fastest to the exact one
+    return matcher.ratio() if all(bound() >= LEAST_LIKENESS for bound in bounds) else 0.0

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -10,7 +11,7 @@ from statistics import StatisticsError, correlation, median, quantiles
 from mam.classroom.answers import Plain
 from mam.classroom.assignments import AssignedExercise
 from mam.classroom.grades import UNREADABLE, ExerciseGrade, Grade, Grades
-from mam.classroom.likeness import LEAST_LIKENESS, measure_likeness
+from mam.classroom.likeness import list_tokens, measure_likeness
 from mam.classroom.mistakes import Mistake, is_nearer_to_slip, list_mistakes
 
 EASY, HARD = 0.9, 0.2  # proportions of right answers
@@ -97,10 +98,8 @@ class ClassSummary:
         rest = [
             sum(float(other.points) for other in grade.exercises) - points[n] for n, grade in enumerate(self.graded)
         ]
-        try:
+        with suppress(StatisticsError):  # fewer than two students, or all with the same points
             summary.correlation = correlation(points, rest)
-        except StatisticsError:  # fewer than two students, or all with the same points
-            pass
         return summary
 
     @cached_property
@@ -129,17 +128,17 @@ class ClassSummary:
     @cached_property
     def pairs(self) -> list[LikePair]:
         """The pairs of students whose functions are alike, the most alike first."""
-        pairs = [
-            LikePair(summary.entry, first, second, likeness)
-            for place, summary in enumerate(self.exercises)
-            for first, second in combinations([grade for grade in self.graded if grade.exercises[place].code], 2)
-            if (likeness := _compare(first.exercises[place], second.exercises[place])) >= LEAST_LIKENESS
-        ]
+        pairs = []
+        for place, summary in enumerate(self.exercises):
+            programs = [
+                (grade, list_tokens(grade.exercises[place].code))
+                for grade in self.graded
+                if grade.exercises[place].code
+            ]
+            for (first, tokens), (second, other_tokens) in combinations(programs, 2):
+                if likeness := measure_likeness(tokens, other_tokens):
+                    pairs.append(LikePair(summary.entry, first, second, likeness))
         return sorted(pairs, key=lambda pair: -pair.likeness)
-
-
-def _compare(first: ExerciseGrade, second: ExerciseGrade) -> float:
-    return measure_likeness(first.code, second.code)
 
 
 def classify(result: ExerciseGrade) -> str:

@@ -25,7 +25,8 @@ from mam.classroom.assignments import Assignment
 from mam.classroom.class_files import ClassFileError, open_part
 from mam.classroom.classes import ClassList, Student
 from mam.classroom.codes import is_code, make_code, student_codes
-from mam.classroom.grading import Grade, Grades, grade
+from mam.classroom.grades import Grade, Grades
+from mam.classroom.grading import grade
 from mam.classroom.hand_ins import list_hand_ins, parse_hand_in, write_hand_in
 from mam.classroom.submissions import RecordedAnswer, Submission
 
