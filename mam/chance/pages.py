@@ -60,7 +60,7 @@ class Question:
     @property
     def replies(self) -> tuple[str, ...]:
         """What may be said to an answer, and the options."""
-        slips = self.answer.slips if self.answer else ()
+        slips = self.answer.slips if isinstance(self.answer, Chance | Number) else ()
         return (*self.options, self.why, *self.wrong.values(), *(slip.why for slip in slips))
 
 

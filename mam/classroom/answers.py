@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -147,6 +147,18 @@ def _describe_parts(wrong: Sequence[str], missing: int, noun: str) -> str:
     return " ".join([*wrong[:1], *([f"{', and '.join(counts)}."] if counts else [])])
 
 
+def _share_points(named: Collection[str], right: Sequence[str], offered: Sequence[str]) -> Fraction:
+    """Return the proportion of right parts named minus that of wrong parts named, at least 0.
+
+    >>> _share_points("a b c".split(), "a b".split(), "a b c d".split())
+    Fraction(1, 2)
+    """
+    wrong = [part for part in offered if part not in right]
+    hits = Fraction(sum(part in named for part in right), len(right)) if right else Fraction(1)
+    slips = Fraction(sum(part not in right for part in named), len(wrong) or 1)
+    return max(Fraction(0), hits - slips)
+
+
 def _give_reason(reasons: Mapping[str, str], name: str) -> str:
     """Return the end of a sentence on an option or a card: its reason, if there is one."""
     return f": {reasons[name]}" if name in reasons else "."
@@ -243,10 +255,7 @@ class Choices(Answer):
 
         Naming none or all earns nothing.
         """
-        wrong = [option for option in self.options if option not in self.right]
-        hits = Fraction(sum(option in plain for option in self.right), len(self.right)) if self.right else Fraction(1)
-        slips = Fraction(sum(option in plain for option in wrong), len(wrong)) if wrong else Fraction(0)
-        return max(Fraction(0), hits - slips)
+        return _share_points(plain, self.right, self.options)
 
     @property
     def plain(self) -> list[str]:
@@ -260,7 +269,8 @@ class Choices(Answer):
 
 @dataclass(frozen=True)
 class Cards(Answer):
-    """A set of cards, as text or as cards. `reasons` say of a card why it belongs or does not.
+    """A set of cards, as text or as cards. `reasons` say of a card why it belongs or does not; `codes` are the cards that the
+    question shows; where the answer is among them, a part of it earns points.
 
     >>> answer = Cards(parse_hand("R40 TIGER"), {"B4": "You may discard it."})
     >>> print(answer.find_fault(Cards.read("R40 B4", {})))
@@ -269,6 +279,7 @@ class Cards(Answer):
 
     right: tuple[Card, ...]
     reasons: Mapping[str, str] = field(default_factory=dict)
+    codes: tuple[str, ...] = ()
     form: ClassVar[str] = 'cards, like "R40 TIGER"; "" for none'
 
     @classmethod
@@ -300,6 +311,14 @@ class Cards(Answer):
     def list_wrong(self, plain: Plain) -> list[str]:
         right = [card.code for card in self.right]
         return [code for code in str(plain).split() if code not in right]
+
+    def _find_partial_share(self, plain: Plain) -> Fraction:
+        """Return the proportion of right cards named minus that of wrong cards named, of those that the question shows."""
+        codes = str(plain).split()
+        right = [card.code for card in self.right]
+        if not set(right) <= set(self.codes) or len({*codes}) < len(codes):
+            return Fraction(0)
+        return _share_points(codes, right, self.codes)
 
     def find_clue(self, plain: Plain) -> str:
         codes = str(plain).split()

@@ -28,8 +28,8 @@ def assign(
     *,
     practice: bool = False,
     remake: bool = False,
-    key_file: str | Path = "",
     hints: bool = False,
+    key_file: str | Path = "",
 ) -> Assignment:
     """Make an assignment of these exercises, each with its points, in the folder `out`.
 

@@ -27,7 +27,12 @@ _HEAD = {
     "key": Key(str, True),
     **dict.fromkeys(("exercise", "student"), Key(tuple[Any, ...])),
 }
-_EXERCISE = {"id": Key(str, True), "version": Key(int), "points": Key(int, least=0, most=MOST_POINTS)}
+_EXERCISE = {
+    "id": Key(str, True),
+    "version": Key(int),
+    "points": Key(int, least=0, most=MOST_POINTS),
+    "partial": Key(bool),
+}
 _STUDENT = {**STUDENT_KEYS, "variants": Key(tuple[str, ...])}
 
 
@@ -37,11 +42,14 @@ class AssignmentError(PlacedError):
 
 @dataclass(frozen=True)
 class AssignedExercise:
-    """One exercise of an assignment: its version, so that it is graded as it was handed out, and what it is worth."""
+    """One exercise of an assignment: its version, so that it is graded as it was handed out, what it is worth, and whether an
+    answer that is right in part earns points.
+    """
 
     id: str
     version: int
     points: int
+    is_partial: bool = True
 
     @property
     def exercise(self) -> Exercise:
@@ -122,7 +130,11 @@ def write_assignment(assignment: Assignment) -> str:
         f"mam = {write_string(assignment.made_by)}",
     ]
     exercises = (
-        ["", "[[exercise]]", f"id = {write_string(entry.id)}", f"version = {entry.version}", f"points = {entry.points}"]
+        [
+            *("", "[[exercise]]", f"id = {write_string(entry.id)}"),
+            *(f"version = {entry.version}", f"points = {entry.points}"),
+            *([] if entry.is_partial else ["partial = false"]),
+        ]
         for entry in assignment.exercises
     )
     students = (
@@ -179,7 +191,9 @@ def _read_exercises(document: Document) -> Iterable[AssignedExercise]:
         if values["id"] in ids:
             raise document.fail((path, "id"), f"the exercise {quote(values['id'])} is listed twice")
         ids.add(values["id"])
-        yield AssignedExercise(values["id"], values.get("version", 1), values.get("points", 0))
+        yield AssignedExercise(
+            values["id"], values.get("version", 1), values.get("points", 0), values.get("partial", True)
+        )
 
 
 def _read_students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:

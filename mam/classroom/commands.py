@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mam.classroom.catalog import exercises
 from mam.classroom.registry import KINDS, LEVELS
-from mam.classroom.tasks import Task, practice
+from mam.classroom.tasks import practice
 from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files
 from mam.support.messages import escape_controls, quote
@@ -20,15 +20,12 @@ _SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
 
 def add_exercises_options(parser: ArgumentParser) -> None:
     """Add what `mam exercises` takes, and what it does."""
-    from mam.classroom.questions.commands import add_question_options
-
-    parser.add_argument("ids", nargs="*", metavar="ID", help="the ids of exercises, like who-captures")
+    parser.add_argument("id", nargs="?", metavar="ID", help="the id of an exercise, like who-captures")
     parser.add_argument("--kind", metavar="KIND", help=f"only {', '.join(KINDS)}")
     parser.add_argument("--level", type=int, metavar="N", help=f"only this level, 1 ({LEVELS[1]}) to 5 ({LEVELS[5]})")
     parser.add_argument("--student", default="", metavar="NAME", help="the practice variant of this student")
     parser.add_argument("--hints", action="store_true", help="show its hints too")
     parser.add_argument("--solution", action="store_true", help="show its worked solution too")
-    add_question_options(parser)
     parser.set_defaults(command=_show_exercises)
 
 
@@ -72,32 +69,25 @@ def add_grade_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--key", type=Path, metavar="FILE", help="the class key (default: where it was when the assignment was made)"
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
-    parser.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, too, as CSV")
+    parser.add_argument("--feedback", type=Path, metavar="DIR", help="write the feedback there, too")
     parser.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
     add_sheet_options(parser)
     parser.set_defaults(command=_grade)
 
 
 def _show_exercises(arguments: Namespace) -> None:
-    from mam.classroom.questions.commands import write_questions
-
-    if arguments.platform:
-        write_questions(arguments)
-        return
-    if arguments.out or arguments.key or arguments.variants is not None:
-        raise ValueError("--out, --key and --variants are for questions: add --as moodle, canvas or gift")
-    if not arguments.ids:
+    if arguments.id is None:
         all_exercises = exercises(arguments.kind, arguments.level)
         print(all_exercises if all_exercises else "no exercise has this kind and level")
         return
-    tasks = [practice(id, arguments.student) for id in arguments.ids]
-    print("\n\n".join(_describe_task(task, arguments) for task in tasks))
-
-
-def _describe_task(task: Task, arguments: Namespace) -> str:
-    hints = [f"{task.hint(step)}" for step in range(1, task.hints + 1)] if arguments.hints else []
-    return "\n\n".join([f"{task}", *hints, *[f"{task.solution()}"] * arguments.solution])
+    task = practice(arguments.id, arguments.student)
+    print(task)
+    if arguments.hints:
+        for step in range(1, task.hints + 1):
+            print(f"\n{task.hint(step)}")
+    if arguments.solution:
+        print(f"\n{task.solution()}")
 
 
 def _assign(arguments: Namespace) -> None:
@@ -120,8 +110,8 @@ def _assign(arguments: Namespace) -> None:
         _open_key(place, earlier),
         practice=arguments.practice,
         remake=arguments.again,
-        key_file=place,
         hints=arguments.hints,
+        key_file=place,
     )
     notebooks, exercises = (
         format_count(len(assignment.students), "notebook"),
@@ -188,9 +178,11 @@ def parse_points(texts: list[str]) -> dict[str, int]:
 
 def _grade(arguments: Namespace) -> None:
     from mam.classroom.assignments import read_assignment
-    from mam.classroom.gradebook import describe_grades, write_csv, write_feedback
+    from mam.classroom.decisions import FILE_NAME, read_decisions
+    from mam.classroom.gradebook import describe_grades, write_csv
     from mam.classroom.grading import grade
     from mam.classroom.keys import read_key
+    from mam.classroom.results import write_feedback, write_results
     from mam.classroom.rosters.commands import write_sheet
 
     if not arguments.folder.is_dir():
@@ -204,18 +196,21 @@ def _grade(arguments: Namespace) -> None:
     assignment_file = arguments.assignment or find_assignment_file(arguments.made)
     assignment = read_assignment(assignment_file)
     key = read_key(arguments.key or find_key_file(assignment, assignment_file))
-    grades = grade(arguments.folder, assignment, key)
-    for line in describe_grades(grades):
+    decisions = read_decisions(assignment_file.with_name(FILE_NAME), assignment)
+    grades = grade(arguments.folder, assignment, key, decisions=decisions)
+    results, solutions = assignment_file.parent / "results", not arguments.no_solutions
+    changes = write_results(grades, results, solutions=solutions)
+    for line in describe_grades(grades, changes):
         print(escape_controls(line))
     if arguments.out:
         write_csv(grades, arguments.out)
         print(escape_controls(f"The table is in {arguments.out}."))
     if arguments.feedback:
-        number = write_feedback(grades, arguments.feedback, solutions=not arguments.no_solutions)
+        number = write_feedback(grades, arguments.feedback, solutions=solutions)
         print(escape_controls(f"Feedback for {format_count(number, 'student')} is in {arguments.feedback}."))
     if arguments.sheet:
-        results = assignment_file.parent / "results"
         write_sheet(grades, arguments.sheet, results, arguments.column, arguments.scale)
+    print(escape_controls(f"Results    {results}{_SEPARATED}, with report.html, grades.csv and feedback{_SEPARATED}"))
 
 
 def find_assignment_file(folder: Path | None) -> Path:
@@ -224,7 +219,9 @@ def find_assignment_file(folder: Path | None) -> Path:
         raise ValueError(
             "name the folder that “mam assign” made, like “mam grade homework-1 collected”, or --assignment"
         )
-    files = sorted((folder / "teacher").glob("*.toml"))
+    from mam.classroom.decisions import FILE_NAME
+
+    files = sorted(file for file in (folder / "teacher").glob("*.toml") if file.name != FILE_NAME)
     named = [file for file in files if file.stem == folder.name]
     if len(named or files) != 1:
         fault = "holds no assignment" if not files else f"holds {len(files)} files"

@@ -9,10 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from mam.classroom.adjustments import apply_decisions
 from mam.classroom.answer_parsing import UnreadableAnswer
-from mam.classroom.answers import Plain
 from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
+from mam.classroom.decisions import NO_DECISIONS, Decisions
+from mam.classroom.grades import UNREADABLE, ExerciseGrade, Grade, Grades, Problem
 from mam.classroom.hand_ins import parse_hand_in
 from mam.classroom.incoming import SubmittedFile, find_files, is_late
 from mam.classroom.keys import make_assignment_key, make_exposed_token, make_token, read_key
@@ -31,61 +33,6 @@ from mam.support.messages import quote
 KEY_VARIABLE = "MAM_CLASS_KEY"  # the file of the class key, for checks that nbgrader runs
 
 
-@dataclass(frozen=True)
-class ExerciseGrade:
-    """One exercise of one student: the answer as it was read, its points, and what is wrong with it (nothing if it is right).
-    `note` is for the teacher: something in the file that the notebook does not write.
-    """
-
-    entry: AssignedExercise
-    variant: Variant
-    answer: Plain | None
-    points: Fraction
-    fault: str
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Grade:
-    """One row of the table. `status` is graded, nothing handed in, handed in the notebook, or not counted (files came in, and none
-    counts); `file` is the one that was graded, `submission` what it says, and `is_late` what the platform says by its name.
-    """
-
-    student: Student
-    status: str
-    exercises: tuple[ExerciseGrade, ...] = ()
-    file: str = ""
-    notes: tuple[str, ...] = ()
-    submission: Submission | None = None
-    is_late: bool = False
-
-    @property
-    def total(self) -> Fraction:
-        """Points of all exercises."""
-        return sum((entry.points for entry in self.exercises), Fraction(0))
-
-
-@dataclass(frozen=True)
-class Problem:
-    """Something the teacher should know of a file."""
-
-    place: str
-    words: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.words}"
-
-
-@dataclass(frozen=True)
-class Grades:
-    """A graded folder: a grade for every student of the class, in its order, and the files that need a look."""
-
-    assignment: Assignment
-    grades: tuple[Grade, ...]
-    problems: tuple[Problem, ...]
-    files: int
-
-
 @dataclass
 class _Inbox:
     """What came in for one student: the submissions, the notebooks, and remarks on files that are theirs only by what they say."""
@@ -95,24 +42,32 @@ class _Inbox:
     hints: list[str] = field(default_factory=list)
 
 
-def grade(folder: str | Path, assignment: Assignment, key: bytes, *, now: datetime | None = None) -> Grades:
+def grade(
+    folder: str | Path,
+    assignment: Assignment,
+    key: bytes,
+    *,
+    now: datetime | None = None,
+    decisions: Decisions = NO_DECISIONS,
+) -> Grades:
     """Grade every submission in a folder. A file that does not count is listed in `problems` and costs nobody else anything.
 
-    Of several submissions of one student that differ, the one saved last counts (by its own time, then by its number of records);
-    a time later than `now`, the moment of grading, is no time and never wins. Raises KeyFault for another key, ValueError if this
-    mam cannot make the variants that were handed out, OSError if the folder cannot be read.
+    Of several submissions of one student that differ, the one saved last counts (by its own time, then by its number of records), if
+    the teacher decided for no other; a time later than `now`, the moment of grading, is no time and never wins. Raises KeyFault
+    for another key, ValueError if this mam cannot make the variants that were handed out, DecisionError for a decision on a file
+    that is not there, OSError if the folder cannot be read.
     """
     assignment.check_key(key)
     for entry in assignment.exercises:
         _ = entry.exercise  # raises for a version that this mam does not have, before anything is graded
     boxes = {student.id: _Inbox() for student in assignment.students}
     problems: list[Problem] = []
-    files = 0
+    places = []
     for file in find_files(folder):
-        files += 1
+        places.append(file.place)
         named = _find_named_students(file.place, assignment)
         try:
-            sealed = _accept(file, assignment, key)
+            sealed = _accept(file, assignment, key, decisions)
         except _Refusal as error:
             problems.append(Problem(file.place, str(error)))
             owner = error.owner
@@ -128,9 +83,13 @@ def grade(folder: str | Path, assignment: Assignment, key: bytes, *, now: dateti
                 words = f"is {owner}'s, but its name or folder is {other}'s: it may be a copy"
                 problems.append(Problem(file.place, words))
                 boxes[other].hints.append(f"{file.place} {words}")
-    grader = _Grader(assignment, key, format_time(now or datetime.now(UTC)), problems)
-    grades = tuple(grader.grade(student, boxes[student.id]) for student in assignment.students)
-    return Grades(assignment, grades, tuple(sorted(problems, key=lambda problem: problem.place)), files)
+    decisions.check_files(places)
+    grader = _Grader(assignment, key, format_time(now or datetime.now(UTC)), problems, decisions)
+    grades = tuple(
+        apply_decisions(grader.grade(student, boxes[student.id]), decisions, assignment)
+        for student in assignment.students
+    )
+    return Grades(assignment, grades, tuple(sorted(problems, key=lambda problem: problem.place)), len(places))
 
 
 def _find_named_students(place: str, assignment: Assignment) -> list[str]:
@@ -158,7 +117,7 @@ class _Refusal(Exception):
         self.owner, self.claimed = owner, claimed
 
 
-def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> SealedSubmission:
+def _accept(file: SubmittedFile, assignment: Assignment, key: bytes, decisions: Decisions) -> SealedSubmission:
     """Return the submission in a file.
 
     Raises _Refusal if it does not count.
@@ -182,7 +141,7 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> SealedSu
     student = submission.student
     if student not in {student.id for student in assignment.students}:
         raise _Refusal(f"belongs to somebody outside this class, {quote(student)}")
-    if not sealed.is_sealed_with(assignment.token(student, key)):
+    if not sealed.is_sealed_with(assignment.token(student, key)) and not decisions.accepts(student, file.place):
         raise _Refusal(f"says it is {student}'s, but {_explain_seal(sealed, assignment, key)}", claimed=student)
     return sealed
 
@@ -225,14 +184,18 @@ class _Grader:
     key: bytes
     now: str
     problems: list[Problem]
+    decisions: Decisions
 
     def grade(self, student: Student, box: _Inbox) -> Grade:
         """Grade one student by the submission that counts."""
         if not box.submissions:
             remarks = (*box.notebooks, *box.hints)
             status = "handed in the notebook" if box.notebooks else "not counted" if remarks else "nothing handed in"
+            if self.decisions.pick("points", student.id):  # for work on paper
+                nothing = Submission(self.assignment.name, student.id, self.assignment.practice)
+                return Grade(student, "graded", self._grade_exercises(student, nothing), notes=remarks)
             return Grade(student, status, notes=remarks)
-        best = max(box.submissions, key=lambda pair: self._rank(pair[1]))
+        best = self._choose(student, box.submissions)
         place, sealed = best
         submission = sealed.submission
         notes: list[str] = []
@@ -241,10 +204,7 @@ class _Grader:
             self.problems.append(Problem(other_place, words))
             if other.facts != sealed.facts:
                 notes.append(f"{other_place} {words}")
-        results = tuple(
-            _grade_exercise(submission, entry, self.assignment.variant(student.id, entry, self.key))
-            for entry in self.assignment.exercises
-        )
+        results = self._grade_exercises(student, submission)
         ids = {entry.id for entry in self.assignment.exercises}
         faults = [
             f"{quote(id)} is not an exercise of {self.assignment.name}" for id in submission.answers if id not in ids
@@ -254,6 +214,28 @@ class _Grader:
             faults.append(f"its time, {submission.saved}, is in the future: the clock it was saved by was wrong")
         self.problems += [Problem(place, fault) for fault in faults]
         return Grade(student, "graded", results, place, (*notes, *faults), submission, is_late(place))
+
+    def _choose(
+        self, student: Student, submissions: list[tuple[str, SealedSubmission]]
+    ) -> tuple[str, SealedSubmission]:
+        """Return the submission that counts: the one that the teacher named, or the best, last or first one."""
+        named = [pair for pair in submissions if self.decisions.accepts(student.id, pair[0])]
+        candidates = named or submissions
+        if self.decisions.attempts == "first":
+            timely = [pair for pair in candidates if not self._is_in_future(pair[1].submission)]
+            return min(timely or candidates, key=lambda pair: self._rank(pair[1]))
+        if self.decisions.attempts == "best" and len(candidates) > 1:
+            return max(candidates, key=lambda pair: (self._sum_points(student, pair[1]), self._rank(pair[1])))
+        return max(candidates, key=lambda pair: self._rank(pair[1]))
+
+    def _sum_points(self, student: Student, sealed: SealedSubmission) -> Fraction:
+        return sum((result.points for result in self._grade_exercises(student, sealed.submission)), Fraction(0))
+
+    def _grade_exercises(self, student: Student, submission: Submission) -> tuple[ExerciseGrade, ...]:
+        return tuple(
+            _grade_exercise(submission, entry, self.assignment.variant(student.id, entry, self.key))
+            for entry in self.assignment.exercises
+        )
 
     def _is_in_future(self, submission: Submission) -> bool:
         return submission.saved > self.now
@@ -268,6 +250,10 @@ class _Grader:
         submission, other = sealed.submission, counted.submission
         if sealed.facts == counted.facts:
             return f"is the same submission as {place}"
+        if self.decisions.accepts(other.student, place):
+            return f"does not count: you decided for {place}"
+        if self.decisions.attempts != "last":
+            return f"does not count: {place} is the {self.decisions.attempts} one ({other.saved or 'never saved'})"
         if self._is_in_future(submission) and not self._is_in_future(other):
             return f"does not count: its time, {submission.saved}, is in the future, so {place} counts ({other.saved})"
         if submission.saved != other.saved and not self._is_in_future(other):
@@ -290,11 +276,11 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
         return ExerciseGrade(entry, variant, None, zero, "The file holds no answer.", note)
     try:
         judgment = entry.exercise.judge(answer.answer, variant)
-        return ExerciseGrade(entry, variant, judgment.plain, entry.points * judgment.share, judgment.fault)
+        share = judgment.share if entry.is_partial or judgment.share == 1 else zero
+        points, facts = entry.points * share, (judgment, answer.code, answer.unread)
+        return ExerciseGrade(entry, variant, judgment.plain, points, judgment.fault, "", *facts)
     except UnreadableAnswer as error:
-        return ExerciseGrade(
-            entry, variant, answer.answer, zero, f"Not an answer. {error}", "the answer cannot be read"
-        )
+        return ExerciseGrade(entry, variant, answer.answer, zero, f"Not an answer. {error}", UNREADABLE)
     except Exception as error:  # an answer made by hand must not stop the grading of all others
         note = f"the answer cannot be judged ({type(error).__name__})"
         return ExerciseGrade(entry, variant, answer.answer, zero, f"{note[:1].upper()}{note[1:]}.", note)

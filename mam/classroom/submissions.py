@@ -19,6 +19,7 @@ _DEEPEST = 6  # nested lists and objects; a submission has four
 _MOST_ANSWERS = 200
 _MOST_PARTS = 1000  # of an answer that is a list
 _LONGEST = 10_000  # characters of one text
+LONGEST_CODE = 10_000  # characters of a cell
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _KEYS = ("kind", "format", "assignment", "student", "practice", "saved", "records", "answers", "seal")
 
@@ -38,8 +39,8 @@ class NotebookHandedIn(SubmissionError):
 class RecordedAnswer:
     """One answer as it was recorded; `fault` says what is wrong with the entry itself, if anything is.
 
-    A page without Jupyter counts, too: how many `tries` there were, how many of them it could not read (`unread`), and how many
-    `hints` were taken. `is_given` is false where only hints were taken.
+    `code` is the text of the cell that a function came from. A page without Jupyter counts, too: how many `tries` there were, how many
+    of them it could not read (`unread`), and how many `hints` were taken. `is_given` is false where only hints were taken.
     """
 
     version: int
@@ -49,6 +50,7 @@ class RecordedAnswer:
     hints: int = 0
     unread: int = 0
     is_given: bool = True
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,10 @@ def _make_seal(facts: Mapping[str, Any], token: str) -> str:
 
 def write_submission(submission: Submission, token: str) -> str:
     """Return a submission, sealed with the student's token, as the text of its file, which `parse_submission` reads."""
-    answers = {id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()}
+    answers = {
+        id: {"version": answer.version, "answer": answer.answer, **({"code": answer.code} if answer.code else {})}
+        for id, answer in submission.answers.items()
+    }
     facts = {
         "kind": KIND,
         "format": FORMAT,
@@ -230,7 +235,7 @@ def is_time(text: str) -> bool:
 
 def _read_answer(entry: Any) -> RecordedAnswer:
     """Read one answer; a faulty answer affects no other."""
-    if not isinstance(entry, dict) or set(entry) != {"version", "answer"}:
+    if not isinstance(entry, dict) or set(entry) - {"code"} != {"version", "answer"}:
         return RecordedAnswer(0, "", "its entry is not a version with an answer")
     if not _is_count(entry["version"], 10**6):
         return RecordedAnswer(0, "", "its version is not a number")
@@ -240,7 +245,10 @@ def _read_answer(entry: Any) -> RecordedAnswer:
         return RecordedAnswer(0, "", "its answer is neither text nor a list of texts")
     if len(parts) > _MOST_PARTS or any(len(part) > _LONGEST for part in parts):
         return RecordedAnswer(0, "", f"its answer is longer than {_MOST_PARTS:,} parts of {_LONGEST:,} characters")
-    return RecordedAnswer(entry["version"], answer)
+    code = entry.get("code", "")
+    if not isinstance(code, str) or len(code) > LONGEST_CODE:
+        return RecordedAnswer(0, "", f"its code is no text of at most {LONGEST_CODE:,} characters")
+    return RecordedAnswer(entry["version"], answer, code=code)
 
 
 def _is_count(value: Any, maximum: int) -> bool:

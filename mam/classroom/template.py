@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -111,6 +111,8 @@ def ask(text: str, answer: Answer, given: Given) -> Variant:
     if isinstance(answer, Choice | Choices):
         rows.statement += f"\n\n{list_options(answer.options)}"
         given = {**given, "options": list(answer.options)}
+    if isinstance(answer, Cards):
+        answer = replace(answer, codes=tuple(given.get("hand") or given.get("open") or ()))
     return rows.make_variant(answer, given)
 
 

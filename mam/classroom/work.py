@@ -10,6 +10,7 @@ from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import find_name_fault
+from mam.classroom.likeness import find_code
 from mam.classroom.registry import Exercise
 from mam.classroom.submissions import (
     RecordedAnswer,
@@ -64,7 +65,7 @@ class Work:
         except KeyError:
             advice = "Run the cell with the given values, and pass them on: record(id, answer, given)."
             return Message(f"{id}: not saved. {advice}{earlier_text}")
-        entry = RecordedAnswer(self.exercises[id], plain)
+        entry = RecordedAnswer(self.exercises[id], plain, code=find_code(answer))
         message = f"{id}: saved: {_format_answer(plain)}."
         if entry != earlier_answer:
             answers, now = {**submission.answers, id: entry}, format_time(datetime.now(UTC))

@@ -79,11 +79,12 @@ def test_assign_hand_in_and_grade(class_folder: Path, say: Callable[..., str]) -
         "  notes.txt: is not a submission: it is not JSON (line 1)\n"
         "The table is in grades.csv.\n"
         "Feedback for 1 student is in feedback.\n"
+        "Results    hw/teacher/results/, with report.html, grades.csv and feedback/\n"
     )
-    assert Path("grades.csv").read_text("utf-8-sig").splitlines()[1].startswith("ann,Ann Smith,graded,10,5,15,15,")
-    assert "**Solution**" in Path("feedback/homework-1.ann.md").read_text("utf-8")
+    assert Path("grades.csv").read_text("utf-8-sig").splitlines()[1].startswith("ann,Ann Smith,graded,10,5,,15,15,")
+    assert "Worked solution" in Path("feedback/homework-1.ann.html").read_text("utf-8")
     say(*GRADE, "--out", "grades.csv", "--feedback", "feedback", "--no-solutions")
-    assert "**Solution**" not in Path("feedback/homework-1.ann.md").read_text("utf-8")
+    assert "Worked solution" not in Path("feedback/homework-1.ann.html").read_text("utf-8")
 
 
 def hand_in(student: str) -> None:

@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -19,18 +20,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mam.classroom import submissions
-from mam.classroom.gradebook import (
-    describe_grades,
-    escape_cell,
-    make_feedback,
-    make_grade_csv,
-    write_csv,
-    write_feedback,
-)
-from mam.classroom.grading import Grade, Grades, grade
+from mam.classroom.feedback import make_feedback
+from mam.classroom.gradebook import describe_grades, escape_cell, make_grade_csv, write_csv
+from mam.classroom.grades import Grade, Grades
+from mam.classroom.grading import grade
 from mam.classroom.keys import KeyFault, make_exposed_token, make_token
+from mam.classroom.results import write_feedback
 from mam.classroom.submissions import RecordedAnswer, Submission
-from mam.classroom.tasks import escape_dollars
 
 ALL = sum(EXERCISES.values())
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
@@ -428,7 +424,7 @@ def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
     grades = graded(homework, folder)
     write_csv(grades, tmp_path / "grades.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "grades.csv").read_text("utf-8-sig"))))
-    assert list(rows[0]) == ["id", "name", "status", *EXERCISES, "total", "of", "file", "notes"]
+    assert list(rows[0]) == ["id", "name", "status", *EXERCISES, "late", "total", "of", "file", "notes"]
     assert [row["id"] for row in rows] == ["ann", "bob", "cay", "dee.x"]
     assert [row["status"] for row in rows] == ["not counted", "graded", "nothing handed in", "graded"]
     assert rows[2]["name"] == "'=CMD()" and rows[3]["name"] == "Dée"
@@ -473,23 +469,20 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     homework.hand_in(folder, wrong)
     grades = graded(homework, folder)
     assert write_feedback(grades, tmp_path / "out") == 2
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["homework-1.ann.md", "homework-1.bob.md"]
-    text = (tmp_path / "out" / "homework-1.ann.md").read_text("utf-8")
-    points = [f"{int(exercise.points)} of {exercise.entry.points}" for exercise in row(grades, "ann").exercises]
-    assert points == ["10 of 10", "0 of 5", "0 of 10", "4 of 4", "3 of 3", "0 of 10"]
-    assert [
-        re.search(rf"^## {n}\. .* \({point} points\)$", text, re.MULTILINE) is None for n, point in enumerate(points, 1)
-    ] == [False] * 6
-    assert "**Your answer:** `1234`" in text and "**Wrong.** 1234 is too high." in text
-    assert "**No answer.** No answer was saved." in text and text.count("**Correct.**") == 3
-    assert text.count("**Solution**") == 6
-    outside_code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", text)
-    assert "<" not in re.sub(r"\\<", "", outside_code.replace(escape_dollars("$"), ""))  # of ours, for amounts of money
-    assert escape_dollars("$") in outside_code and not re.search(r"(?<!\\)\$", outside_code)
-    bob = (tmp_path / "out" / "homework-1.bob.md").read_text("utf-8")
-    assert bob.startswith(f"# homework-1: {ALL} of {ALL} points\n\nBob \\<b\\>Jones\\</b\\>\n")
-    assert "Ann" not in bob and "ann" not in bob.replace("cannot", "")
-    assert "Solution" not in make_feedback(grades, row(grades, "bob"), solutions=False)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["homework-1.ann.html", "homework-1.bob.html"]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in (tmp_path / "out").iterdir()) or os.name == "nt"
+    text = (tmp_path / "out" / "homework-1.ann.html").read_text("utf-8")
+    points = [f"{int(exercise.points)} of {exercise.entry.points} points" for exercise in row(grades, "ann").exercises]
+    assert points == [f"{part} points" for part in ("10 of 10", "0 of 5", "0 of 10", "4 of 4", "3 of 3", "0 of 10")]
+    assert re.findall(r'<span class="muted">(\d+ of \d+ points)</span></h2>', text) == points
+    assert "<b>Your answer:</b> <code>1234</code>" in text and "<b>Wrong.</b> <span>1234 is too high." in text
+    assert "<b>No answer.</b>" in text and text.count("<b>Correct.</b>") == 3
+    assert text.count("<summary>Worked solution</summary>") == 6 and text.count("<details open>") == 3
+    assert "<script" not in text and "&lt;script&gt;" in text
+    bob = (tmp_path / "out" / "homework-1.bob.html").read_text("utf-8")
+    assert f"<h1>homework-1: {ALL} of {ALL} points</h1>" in bob and "Bob &lt;b&gt;Jones&lt;/b&gt; · 6 of 6" in bob
+    assert "Ann" not in bob and "ann" not in bob.replace("cannot", "").replace("planned", "")
+    assert "Worked solution" not in make_feedback(grades, row(grades, "bob"), solutions=False)
 
 
 def test_what_the_terminal_shows(homework: Homework, folder: Path) -> None:

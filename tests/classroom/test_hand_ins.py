@@ -25,7 +25,8 @@ from mam.classroom.assignments import Assignment
 from mam.classroom.class_files import ClassFileError, open_part
 from mam.classroom.classes import ClassList, Student
 from mam.classroom.codes import is_code, make_code, student_codes
-from mam.classroom.grading import Grade, Grades, grade
+from mam.classroom.grades import Grade, Grades
+from mam.classroom.grading import grade
 from mam.classroom.hand_ins import list_hand_ins, parse_hand_in, write_hand_in
 from mam.classroom.submissions import RecordedAnswer, Submission
 
@@ -151,7 +152,7 @@ def test_attacks(homework: Homework, tmp_path: Path) -> None:
     text = write(homework, "ann")
     refused = {
         "another name": (text.replace("ann", "bob"), "its seal does not fit"),
-        "an answer changed": (re.sub(r"(trick-worth v1:) \S+", r"\1 999", text), "its seal does not fit"),
+        "an answer changed": (re.sub(r"(trick-worth v\d:) \S+", r"\1 999", text), "its seal does not fit"),
         "fewer tries": (text.replace("2 tries", "1 try", 1), "its seal does not fit"),
         "fewer hints": (text.replace("1 hint]", "0 hints]", 1), "its seal does not fit"),
         "an earlier time": (text.replace("T12:", "T08:"), "its seal does not fit"),

@@ -19,8 +19,10 @@ from specimen_records import specimen_record
 
 import mam
 from mam.classroom.assigning import assign
-from mam.classroom.gradebook import describe_grades, make_feedback, make_grade_csv
+from mam.classroom.feedback import make_feedback
+from mam.classroom.gradebook import describe_grades, make_grade_csv
 from mam.classroom.grading import grade
+from mam.classroom.report import make_report
 from mam.drawing import card_svg, css, defs, draw_face, table_svg, table_text
 from mam.players import play_on
 from mam.players.expert import ExpertPlayer
@@ -41,7 +43,11 @@ def grading() -> str:
         homework.hand_in(Path(base) / "in", homework.submission("ann"), homework.submission("bob", answers={}))
         (Path(base) / "in" / "more.json").write_text("nonsense", "utf-8")
         grades = grade(Path(base) / "in", homework.assignment, KEY)
-        lines = [*describe_grades(grades), *(make_feedback(grades, grade) for grade in grades.grades)]
+        lines = [
+            *describe_grades(grades),
+            *(make_feedback(grades, grade) for grade in grades.grades),
+            make_report(grades),
+        ]
         return json.dumps([handed_out, make_grade_csv(grades), lines]).replace(base, "")
 
 

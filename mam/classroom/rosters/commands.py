@@ -5,8 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from mam.classroom.gradebook import write_points
-from mam.classroom.grading import Grades
+from mam.classroom.grades import Grades, write_points
 from mam.classroom.rosters.sheets import Score, fill_sheet, read_sheet
 from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files, write_file
