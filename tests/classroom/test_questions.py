@@ -195,3 +195,8 @@ def test_what_the_command_refuses(
 ) -> None:
     assert message in fail_command(capsys, "exercises", *words)
     assert not list(folder.iterdir())
+
+
+def test_no_variant_is_asked_twice() -> None:
+    questions = make_questions(["power-of-a-count"], 12, KEY)
+    assert len({question.variant.statement for question in questions}) == 12

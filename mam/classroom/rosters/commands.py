@@ -38,6 +38,8 @@ def _write_roster(arguments: Namespace) -> None:
     out = arguments.out
     if out.suffix.lower() != ".toml":
         raise ValueError(f"{out} must end in .toml: the class list is a TOML file")
+    if arguments.file.suffix.lower() == ".toml" and arguments.file.is_file():
+        raise ValueError(f"{arguments.file} is a class list of mam already: use it with “mam assign”")
     roster = read_roster(arguments.file)
     by_number = arguments.id == "number"
     print(escape_controls(str(roster)))
