@@ -13,7 +13,6 @@ from typing import Any
 
 from mam.chance.expressions import compute
 from mam.chance.tables import PAGE_IDS, list_facts
-from mam.classroom.answers import Answer
 from mam.classroom.quantities import Chance, Number
 from mam.classroom.slips import Slip
 from mam.support.data_files import find_data_folder
@@ -47,7 +46,7 @@ class Question:
 
     kind: str
     ask: str
-    answer: Answer | None = None
+    answer: Chance | Number | None = None
     right: str = ""
     why: str = ""
     wrong: Mapping[str, str] = field(default_factory=dict)

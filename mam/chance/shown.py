@@ -45,7 +45,7 @@ def _mix(options: Sequence[str]) -> list[str]:
 
 def _show_question(question: Question) -> dict[str, Any]:
     answer = question.answer
-    if not isinstance(answer, Chance | Number):
+    if answer is None:
         return {
             "kind": question.kind,
             "ask": question.ask,

@@ -74,7 +74,9 @@ def test_a_source_says_how_and_what_is_computed_has_this_value(source: dict[str,
         assert shows(figure.removeprefix("1 in "), value), f"“{figure}” is printed, but {text} is {value:.6g}"
 
 
-@pytest.mark.parametrize("text", ["It wins 61% of them.", "a gain of 3.4", "27 ± 23", "1 in 495 deals", "It brings +43."])
+@pytest.mark.parametrize(
+    "text", ["It wins 61% of them.", "a gain of 3.4", "27 ± 23", "1 in 495 deals", "It brings +43."]
+)
 def test_a_result_in_prose_is_found(text: str) -> None:
     assert sum(find_figures(text).values()) == 1
 

@@ -34,7 +34,7 @@ def find_within(size: int, points: int) -> float:
 
 
 def find_tail(size: int, least: int, truth: Fraction) -> Fraction:
-    """Return the probability of at least so many successes in a sample of this size, each with probability `truth`."""
+    """Return the probability of `least` successes or more in a sample of this size, each with probability `truth`."""
     return sum(
         (comb(size, count) * truth**count * (1 - truth) ** (size - count) for count in range(least, size + 1)),
         Fraction(0),
