@@ -1,7 +1,7 @@
 """The teacher's commands: `mam exercises`, `mam assign` and `mam grade`."""
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +48,7 @@ def add_assign_options(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
     parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (default: CLASS.key; made if missing)")
     parser.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
-    parser.add_argument("--hints", action="store_true", help="put hints into the class file for phones, too")
+    parser.add_argument("--hints", action="store_true", help=SUPPRESS)
     parser.add_argument(
         "--again", action="store_true", help="make the assignment again with the same variants, and keep the old folder"
     )
@@ -121,12 +121,6 @@ def _assign(arguments: Namespace) -> None:
     students, teacher = (f"{arguments.out / folder}{_SEPARATED}" for folder in ("students", "teacher"))
     print(f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{purpose}.")
     print(escape_controls(f"Hand out   {students}, a folder for each student"))
-    class_file, codes = (arguments.out / f"{assignment.name}.mam", arguments.out / "teacher" / "codes.csv")
-    print(
-        escape_controls(
-            f"Or share   {class_file}, one file for all: each student opens it on a phone with the code in {codes}"
-        )
-    )
     print(escape_controls(f"Keep       {teacher}, with {assignment.name}.toml for grading and the solutions"))
 
 

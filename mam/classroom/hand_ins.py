@@ -164,7 +164,8 @@ def parse_hand_in(text: str) -> SealedText:
     first = _FIRST.match(f"{sealed} ")
     if first is None or not is_time(first[3]):
         raise SubmissionError("is not a hand-in: its second line does not name an assignment, a student and a time")
-    place, answers, tries = first.end(), {}, 0
+    answers: dict[str, RecordedAnswer] = {}
+    place, tries = first.end(), 0
     while match := _ROW.match(f"{sealed} ", place):
         id, version, answer, *counts = match.groups()
         number, hints, unread = (int(count or 0) for count in counts)

@@ -20,7 +20,7 @@ MOST_ZIP_BYTES = 200_000_000  # of a zip, and of all that is read from it
 MOST_ZIP_FILES = 2000
 MOST_HAND_INS = 200  # in one text
 _DEEPEST_FOLDER = 12
-_LATE = re.compile(r"(?:^|_)late(?:_|$)", re.IGNORECASE)  # as Canvas names a file: smithann_LATE_1234_5678_homework.txt
+_LATE = re.compile(r"[^_/]+_LATE_\d+_\d+_")  # as Canvas names a file: smithann_LATE_1234_5678_homework.txt
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,10 @@ def is_late(place: str) -> bool:
 
     >>> is_late("submissions.zip/smithann_LATE_1234_5678_homework.txt"), is_late("later/x.txt")
     (True, False)
+    >>> is_late("smithann_1234_5678_my_late_homework.txt")
+    False
     """
-    return bool(_LATE.search(place.rpartition("/")[2]))
+    return bool(_LATE.match(place.rpartition("/")[2]))
 
 
 def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
@@ -127,35 +129,43 @@ def _read_zip(file: SubmittedFile) -> Iterator[SubmittedFile]:
             for info in members:
                 if any(map(_is_leftover, info.filename.split("/"))) and ".." not in info.filename.split("/"):
                     continue
-                member = _read_member(archive, info, file.place, room)
-                room -= len(member.content)
+                member, count = _read_member(archive, info, file.place, room)
+                room -= count
                 yield member
     except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError, OSError):
         yield replace(file, content=b"", fault="is a damaged zip file: download it again")
 
 
-def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, place: str, room: int) -> SubmittedFile:
-    """Read a file of a zip, no further than its maximum: what a zip says of a file's size need not be true."""
+def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, place: str, room: int) -> tuple[SubmittedFile, int]:
+    """Read a file of a zip, no further than its maximum, and return how many bytes were read: what a zip says of a file's size need not be true."""
     name = f"{place}/" + "".join(sign if sign.isprintable() else "\ufffd" for sign in info.filename)
-    if ".." in info.filename.split("/") or info.filename.startswith("/") or ":" in info.filename.split("/")[0][1:2]:
-        return SubmittedFile(name, fault="has a name that leads out of the zip: it is not read")
-    if stat.S_ISLNK(info.external_attr >> 16):
-        return SubmittedFile(name, fault="is a link to another place: links are not followed")
-    if info.flag_bits & 1:
-        return SubmittedFile(name, fault="is locked with a password")
+    if fault := _find_member_fault(info):
+        return SubmittedFile(name, fault=fault), 0
     maximum = _find_maximum(info.filename)
+    limit = min(maximum, room)
     try:
         with archive.open(info) as member:
-            content = member.read(min(maximum, room) + 1)
+            content = member.read(limit + 1)
     except (zipfile.BadZipFile, NotImplementedError, EOFError, zlib.error):
-        return SubmittedFile(name, fault="is damaged: it cannot be unpacked")
-    if len(content) > min(maximum, room):
-        if room < maximum:
-            return SubmittedFile(
-                name, fault=f"is not read: all files of {place} together would have more than {MOST_ZIP_BYTES:,} bytes"
-            )
-        return SubmittedFile(name, fault=f"is too long: it would have more than {maximum:,} bytes")
-    return SubmittedFile(name, content)
+        return SubmittedFile(name, fault="is damaged: it cannot be unpacked"), limit
+    if len(content) <= limit:
+        return SubmittedFile(name, content), len(content)
+    fault = f"is too long: it would have more than {maximum:,} bytes"
+    if room < maximum:
+        fault = f"is not read: all files of {place} together would have more than {MOST_ZIP_BYTES:,} bytes"
+    return SubmittedFile(name, fault=fault), limit
+
+
+def _find_member_fault(info: zipfile.ZipInfo) -> str:
+    """Return why a file of a zip is not even opened, "" if it is."""
+    folders = info.filename.split("/")
+    if ".." in folders or info.filename.startswith("/") or ":" in folders[0][1:2]:
+        return "has a name that leads out of the zip: it is not read"
+    if stat.S_ISLNK(info.external_attr >> 16):
+        return "is a link to another place: links are not followed"
+    if info.flag_bits & 1:
+        return "is locked with a password"
+    return "is a zip in a zip: unpack it yourself" if info.filename.lower().endswith(".zip") else ""
 
 
 def _split_text(file: SubmittedFile) -> Iterator[SubmittedFile]:

@@ -89,6 +89,7 @@ CHANNELS: dict[str, Callable[[str], str | bytes]] = {
 }
 
 
+@pytest.mark.long
 def test_thirty_students_hand_in_by_every_channel(tmp_path: Path) -> None:
     folder = tmp_path / "homework-1"
     assignment = assign(THIRTY, EXERCISES, "homework-1", folder, KEY)
@@ -168,6 +169,7 @@ def test_attacks(homework: Homework, tmp_path: Path) -> None:
     }
 
     for name, (attack, reason) in refused.items():
+        assert attack != text, name
         grades = grade_text(homework, tmp_path / name.replace(" ", "-"), attack)
         assert not any(grade.exercises for grade in grades.grades), name
         (problem,) = grades.problems

@@ -150,7 +150,7 @@ def _read_hand(variant: Variant) -> list[Card]:
     given = variant.given
     codes = given.get("hand") or given.get("open") or ()
     try:
-        return sort_hand(Card(code) for code in (codes.split() if isinstance(codes, str) else codes))
+        return list(sort_hand(Card(code) for code in (codes.split() if isinstance(codes, str) else codes)))
     except (ValueError, KeyError, TypeError):  # letters, or a hand of another game
         return []
 

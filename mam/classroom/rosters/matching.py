@@ -32,12 +32,12 @@ def match_students(roster: Roster, students: Sequence[Student]) -> Match:
     remarks: list[str] = []
     leftover = []
     for person in roster.people:
-        if (student := _find_by_key(person, by_key)) is None:
+        if (owner := _find_by_key(person, by_key)) is None:
             leftover.append(person)
-        elif student.id in {known.id for known in matches.values()}:
-            remarks.append(f"{person.name} is {student.id} by what the system calls them, and so is another row")
+        elif owner.id in {known.id for known in matches.values()}:
+            remarks.append(f"{person.name} is {owner.id} by what the system calls them, and so is another row")
         else:
-            matches[person.row] = student
+            matches[person.row] = owner
     unknown, doubtful = [], []
     for person in leftover:
         name = fold_name(person.name)
