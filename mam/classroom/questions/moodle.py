@@ -27,7 +27,8 @@ def write_moodle(questions: Sequence[Question]) -> bytes:
     for question in questions:
         _add_question(quiz, question)
     ET.indent(quiz, " ")
-    return ET.tostring(quiz, encoding="utf-8", xml_declaration=True)
+    content: bytes = ET.tostring(quiz, encoding="utf-8", xml_declaration=True)
+    return content
 
 
 def _add_question(quiz: ET.Element, question: Question) -> None:
