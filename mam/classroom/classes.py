@@ -123,9 +123,8 @@ def list_student_lines(student: Student) -> list[str]:
 
 def _read_csv(text: str, file: str) -> ClassList:
     rows = read_rows(text, file, ["id"], ["name"], ClassError)
-    entries: list[tuple[int, str, str, dict[str, str]]] = [
-        (line, row.get("id", ""), row.get("name", ""), {}) for line, row in rows
-    ]
+    no_keys: Mapping[str, str] = {}
+    entries = [(line, row.get("id", ""), row.get("name", ""), no_keys) for line, row in rows]
     return ClassList(Path(file).stem, tuple(_check_rows(entries, file)))
 
 

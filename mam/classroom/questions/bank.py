@@ -1,4 +1,4 @@
-"""Fixed variants of exercises as questions: what may be answered, what each answer earns, and the sentence that it gets."""
+"""Fixed variants of exercises as questions: what may be answered, what each answer earns, and its sentence."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ _LIST = re.compile(r"\n\n- \(a\).*", re.DOTALL)  # the options of a choice, at t
 
 @dataclass(frozen=True)
 class Option:
-    """An answer that the platform knows: its text, the proportion of the points from -1 to 1, and what it is told.
+    """An answer that the platform knows: its text, the proportion of the points from -1 to 1, and its sentence.
 
     A number within `slack` of `value` counts as this answer.
     """
@@ -58,7 +58,7 @@ class Question:
         return f"{self.exercise.title} ({self.number})"
 
     @property
-    def cards(self) -> list[Card]:
+    def cards(self) -> Sequence[Card]:
         """The hand to draw beside the text; none if the exercise has no hand of cards."""
         return _read_hand(self.variant)
 
@@ -145,7 +145,7 @@ def _list_options(variant: Variant) -> Iterator[Option]:
         yield Option(name, share, why or f"{name} does not belong." if share <= 0 else why)
 
 
-def _read_hand(variant: Variant) -> list[Card]:
+def _read_hand(variant: Variant) -> Sequence[Card]:
     """Return the cards among which an answer chooses, or that a person holds."""
     given = variant.given
     codes = given.get("hand") or given.get("open") or ()

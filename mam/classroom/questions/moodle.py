@@ -27,8 +27,8 @@ def write_moodle(questions: Sequence[Question]) -> bytes:
     for question in questions:
         _add_question(quiz, question)
     ET.indent(quiz, " ")
-    text: bytes = ET.tostring(quiz, encoding="utf-8", xml_declaration=True)
-    return text
+    content: bytes = ET.tostring(quiz, encoding="utf-8", xml_declaration=True)
+    return content
 
 
 def _add_question(quiz: ET.Element, question: Question) -> None:

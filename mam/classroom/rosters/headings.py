@@ -66,7 +66,7 @@ _KINDS = {word.strip(): kind for kind, words in _WORDS.items() for word in words
 
 
 def find_kind(heading: str) -> str:
-    """Return what a column tells of a student, by its heading; "" if nothing.
+    """Return which fact on a student a column has, by its heading; "" if nothing.
 
     >>> find_kind("Adresse de courriel"), find_kind("Homework 1 (1201)")
     ('email', '')

@@ -32,12 +32,13 @@ def match_students(roster: Roster, students: Sequence[Student]) -> Match:
     remarks: list[str] = []
     leftover = []
     for person in roster.people:
-        if (owner := _find_by_key(person, by_key)) is None:
+        match = _find_by_key(person, by_key)
+        if match is None:
             leftover.append(person)
-        elif owner.id in {known.id for known in matches.values()}:
-            remarks.append(f"{person.name} is {owner.id} by what the system calls them, and so is another row")
+        elif match.id in {student.id for student in matches.values()}:
+            remarks.append(f"{person.name} is {match.id} by what the system calls them, and so is another row")
         else:
-            matches[person.row] = owner
+            matches[person.row] = match
     unknown, doubtful = [], []
     for person in leftover:
         name = fold_name(person.name)
