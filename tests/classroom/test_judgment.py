@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from homework import EXERCISES, Homework
 
+from mam.classroom import open_work
 from mam.classroom.decisions import DecisionError, read_decisions
+from mam.classroom.feedback import make_feedback
 from mam.classroom.grades import Grade, Grades
 from mam.classroom.grading import grade
 from mam.classroom.results import write_results
@@ -147,3 +149,20 @@ def test_a_fault_is_named_with_its_line(decide: Decide, text: str, line: int, wo
     with pytest.raises(DecisionError) as caught:
         decide(text)
     assert f"decisions.toml, line {line}" in str(caught.value) and words in str(caught.value)
+
+
+def test_the_notebook_keeps_the_text_of_a_function(decide: Decide, homework: Homework, tmp_path: Path) -> None:
+    versions = {entry.id: entry.version for entry in homework.assignment.exercises}
+    token, folder = homework.assignment.token("cay", homework.key), tmp_path / "in"
+    work = open_work("homework-1", "cay", token=token, exercises=versions, folder=folder)
+    entry = next(entry for entry in homework.assignment.exercises if entry.id == "rare-deals")
+    given = homework.assignment.variant("cay", entry, homework.key).given
+
+    def count(case: str) -> int:
+        return len(case)
+
+    work.record("rare-deals", count, given)
+    grades = decide("")
+    (result,) = [result for result in row(grades, "cay").exercises if result.entry.id == "rare-deals"]
+    assert result.code.startswith('"""What the teacher decides') and len(result.code) == 10_000
+    assert "&quot;&quot;&quot;What the teacher decides" in make_feedback(grades, row(grades, "cay"))
