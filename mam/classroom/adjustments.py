@@ -7,7 +7,7 @@ from fractions import Fraction
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.assignments import Assignment
-from mam.classroom.decisions import Decisions, LateRule
+from mam.classroom.decisions import Decision, DecisionError, Decisions, LateRule
 from mam.classroom.grades import ExerciseGrade, Grade, write_points
 from mam.classroom.quantities import Chance, Number
 from mam.classroom.readings import is_same, read_amount, read_probability
@@ -38,7 +38,7 @@ def _apply_answers(grade: Grade, decisions: Decisions) -> Grade:
     """Give full points for the answers that the teacher accepts, too."""
     for row in decisions.pick("accept_answer", grade.student.id):
         for result in grade.exercises:
-            if result.entry.id == row.exercise and result.fault and _is_same_answer(result, row.value):
+            if result.entry.id == row.exercise and result.fault and _is_same_answer(result, row):
                 remark = f"{row.exercise}: {row.value} accepted: {row.reason}"
                 grade = _set_points(grade, row.exercise, Fraction(result.entry.points), remark, is_right=True)
     return grade
@@ -67,21 +67,28 @@ def _set_points(grade: Grade, exercise: str, points: Fraction, remark: str, *, i
     return replace(grade, exercises=results, remarks=(*grade.remarks, remark))
 
 
-def _is_same_answer(result: ExerciseGrade, text: str) -> bool:
-    """Return whether an answer is the one in a text, as its exercise reads both: 1/2 is 0.5."""
+def _is_same_answer(result: ExerciseGrade, row: Decision) -> bool:
+    """Return whether an answer is the one that the teacher accepts, as its exercise reads both: 1/2 is 0.5.
+
+    Raises DecisionError for a text that no variant of a number's exercise can be answered with.
+    """
     if result.answer is None or result.note:
         return False
-    exercise, form = result.entry.exercise, result.entry.exercise.form
+    exercise, given = result.entry.exercise, {**result.variant.given, "digits": 0}
+    is_chance = issubclass(exercise.form, Chance)
     try:
-        other: Plain = exercise.read(text, {**result.variant.given, "digits": 0})
-        if issubclass(form, Chance):
-            return is_same(read_probability(str(result.answer)).value, read_probability(str(other)).value)
-        if issubclass(form, Number):
-            first, second = (read_amount(str(plain), exercise.unit).value for plain in (result.answer, other))
-            return is_same(first, second)
-    except (UnreadableAnswer, KeyError):
-        return False
-    return other == result.answer
+        other: Plain = exercise.read(row.value, given)
+        if not issubclass(exercise.form, Chance | Number):
+            return other == result.answer
+        first, second = (
+            (read_probability(str(plain)) if is_chance else read_amount(str(plain), exercise.unit)).value
+            for plain in (result.answer, other)
+        )
+        return is_same(first, second)
+    except UnreadableAnswer as error:
+        if issubclass(exercise.form, Chance | Number):
+            raise DecisionError(*row.place, f"accept_answer: {error}") from None
+        return False  # an option or a card that only other variants have
 
 
 def _apply_lateness(grade: Grade, decisions: Decisions) -> Grade:

@@ -109,7 +109,9 @@ def _make_exercise_row(summary: ClassSummary, number: int, row: ExerciseSummary)
     )
     notes = []
     if rare := row.mistakes[_MOST_SHOWN:]:
-        notes.append(f"{sum(mistake.count for mistake in rare)} of {format_count(len(rare), 'other typical mistake')}")
+        notes.append(
+            f"{sum(mistake.count for mistake in rare)} with {format_count(len(rare), 'other typical mistake')}"
+        )
     if row.others:
         answers = "; ".join(format_answer(plain) for plain in row.others[:5])
         notes.append(f"{len(row.others)} wrong in other ways: {answers}")

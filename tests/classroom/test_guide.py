@@ -9,6 +9,7 @@ import pytest
 
 from mam.classroom import exercises, open_work
 from mam.classroom.assignments import read_assignment
+from mam.classroom.decisions import read_decisions
 from mam.classroom.keys import read_key
 from mam.cli import parser as cli
 
@@ -51,6 +52,10 @@ def test_the_transcript_is_true(
         assert cli.main(arguments) == 0
         output = capsys.readouterr().out
         assert SAME.check_output(shown, output, doctest.ELLIPSIS), output
+    (decided,) = re.findall(r"^```toml\n(attempts.*?)```", TEXT, re.MULTILINE | re.DOTALL)
+    Path("decisions.toml").write_text(decided, "utf-8")
+    decisions = read_decisions("decisions.toml", read_assignment("homework-1/teacher/homework-1.toml"))
+    assert [decision.kind for decision in decisions.rows] == ["points", "due"]
 
 
 def test_its_exercises_exist() -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from homework import EXERCISES, Homework
 
+from mam.classroom import open_work
 from mam.classroom.decisions import DecisionError, read_decisions
+from mam.classroom.feedback import make_feedback
 from mam.classroom.grades import Grade, Grades
 from mam.classroom.grading import grade
 from mam.classroom.results import write_results
@@ -64,10 +66,8 @@ def test_an_excuse_counts_as_nothing(decide: Decide) -> None:
 
 
 def test_an_answer_is_accepted_for_all_and_an_exercise_dropped(decide: Decide) -> None:
-    accepted = decide(rule(exercise='"trick-worth"', accept_answer='"$1,234,000"'))
-    assert row(accepted, "ann").total == ALL and row(accepted, "ann").remarks == (
-        "trick-worth: $1,234,000 accepted: why",
-    )
+    accepted = decide(rule(exercise='"trick-worth"', accept_answer='"1,234"'))
+    assert row(accepted, "ann").total == ALL and row(accepted, "ann").remarks == ("trick-worth: 1,234 accepted: why",)
     assert row(decide(rule(exercise='"trick-worth"', accept_answer='"99"')), "ann").total == ALL - 5
     assert row(decide(rule(exercise='"trick-worth"', drop="true")), "ann").total == ALL
 
@@ -137,6 +137,7 @@ def test_cards_named_in_part_earn_a_part(decide: Decide, homework: Homework, tmp
         (rule(student='"ann"', exercise='"trick-worth"', points="-1"), 4, "points must be from 0 to 1000"),
         (rule(student='"ann"', exercise='"trick-worth"', points="nan"), 4, "points must be from 0 to 1000"),
         (rule(student='"ann"', accept_file='"y.json"'), 3, "there is no file 'y.json' in the folder"),
+        (rule(exercise='"trick-worth"', accept_answer='"lots"'), 3, "accept_answer: "),
         (rule(student='"ann"', due="2026-09-02T08:00:00Z"), 3, r"add [late] with due"),
         ("[late]\ndue = 2026-09-02T08:00:00\n", 2, "due needs a time zone"),
         (rule(student='"ann"', excused="true").replace("why", " "), 4, "give the reason"),
@@ -148,3 +149,20 @@ def test_a_fault_is_named_with_its_line(decide: Decide, text: str, line: int, wo
     with pytest.raises(DecisionError) as caught:
         decide(text)
     assert f"decisions.toml, line {line}" in str(caught.value) and words in str(caught.value)
+
+
+def test_the_notebook_keeps_the_text_of_a_function(decide: Decide, homework: Homework, tmp_path: Path) -> None:
+    versions = {entry.id: entry.version for entry in homework.assignment.exercises}
+    token, folder = homework.assignment.token("cay", homework.key), tmp_path / "in"
+    work = open_work("homework-1", "cay", token=token, exercises=versions, folder=folder)
+    entry = next(entry for entry in homework.assignment.exercises if entry.id == "rare-deals")
+    given = homework.assignment.variant("cay", entry, homework.key).given
+
+    def count(case: str) -> int:
+        return len(case)
+
+    work.record("rare-deals", count, given)
+    grades = decide("")
+    (result,) = [result for result in row(grades, "cay").exercises if result.entry.id == "rare-deals"]
+    assert result.code.startswith('"""What the teacher decides') and len(result.code) == 10_000
+    assert "&quot;&quot;&quot;What the teacher decides" in make_feedback(grades, row(grades, "cay"))
