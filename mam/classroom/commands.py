@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mam.classroom.catalog import exercises
 from mam.classroom.registry import KINDS, LEVELS
-from mam.classroom.tasks import practice
+from mam.classroom.tasks import Task, practice
 from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files
 from mam.support.messages import escape_controls, quote
@@ -20,12 +20,15 @@ _SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
 
 def add_exercises_options(parser: ArgumentParser) -> None:
     """Add what `mam exercises` takes, and what it does."""
-    parser.add_argument("id", nargs="?", metavar="ID", help="the id of an exercise, like who-captures")
+    from mam.classroom.questions.commands import add_question_options
+
+    parser.add_argument("ids", nargs="*", metavar="ID", help="the ids of exercises, like who-captures")
     parser.add_argument("--kind", metavar="KIND", help=f"only {', '.join(KINDS)}")
     parser.add_argument("--level", type=int, metavar="N", help=f"only this level, 1 ({LEVELS[1]}) to 5 ({LEVELS[5]})")
     parser.add_argument("--student", default="", metavar="NAME", help="the practice variant of this student")
     parser.add_argument("--hints", action="store_true", help="show its hints too")
     parser.add_argument("--solution", action="store_true", help="show its worked solution too")
+    add_question_options(parser)
     parser.set_defaults(command=_show_exercises)
 
 
@@ -77,17 +80,24 @@ def add_grade_options(parser: ArgumentParser) -> None:
 
 
 def _show_exercises(arguments: Namespace) -> None:
-    if arguments.id is None:
+    from mam.classroom.questions.commands import write_questions
+
+    if arguments.platform:
+        write_questions(arguments)
+        return
+    if arguments.out or arguments.key or arguments.variants is not None:
+        raise ValueError("--out, --key and --variants are for questions: add --as moodle, canvas or gift")
+    if not arguments.ids:
         all_exercises = exercises(arguments.kind, arguments.level)
         print(all_exercises if all_exercises else "no exercise has this kind and level")
         return
-    task = practice(arguments.id, arguments.student)
-    print(task)
-    if arguments.hints:
-        for step in range(1, task.hints + 1):
-            print(f"\n{task.hint(step)}")
-    if arguments.solution:
-        print(f"\n{task.solution()}")
+    tasks = [practice(id, arguments.student) for id in arguments.ids]
+    print("\n\n".join(_describe_task(task, arguments) for task in tasks))
+
+
+def _describe_task(task: Task, arguments: Namespace) -> str:
+    hints = [f"{task.hint(step)}" for step in range(1, task.hints + 1)] if arguments.hints else []
+    return "\n\n".join([f"{task}", *hints, *[f"{task.solution()}"] * arguments.solution])
 
 
 def _assign(arguments: Namespace) -> None:
