@@ -23,7 +23,7 @@ def draw_hand(cards: Sequence[Card]) -> str:
 
 
 def render_hand(cards: Sequence[Card]) -> tuple[str, bytes]:
-    """Return the name and the bytes of a picture: PNG where mam[lab] is installed, which every platform shows, else SVG."""
+    """Return the name and the bytes of a picture: PNG, which every platform shows, where mam[lab] and mam[school] are installed, else SVG."""
     svg = draw_hand(cards)
     try:
         import vl_convert
