@@ -142,7 +142,9 @@ def test_what_was_counted_comes_with_it(homework: Homework, tmp_path: Path) -> N
         "trick-worth": RecordedAnswer(1, "lots", tries=3, hints=2, unread=3),
         "legal-calls": RecordedAnswer(1, "", hints=1, is_given=False),
     }
-    grades = grade_text(homework, tmp_path / "in", write(homework, "ann", answers=answers), name="smith_LATE_12_34_x.txt")
+    grades = grade_text(
+        homework, tmp_path / "in", write(homework, "ann", answers=answers), name="smith_LATE_12_34_x.txt"
+    )
     ann = row(grades, "ann")
     assert ann.is_late and ann.submission and ann.submission.source == "phone"
     assert ann.submission.answers == answers
