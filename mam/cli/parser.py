@@ -247,7 +247,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add(
         "handout",
-        "print a deck, a score sheet, a deal or exercise sheets",
+        "make pages to print: a deck, a score sheet, a deal, exercise sheets, slips with codes",
         options=_import_later("mam.handouts.commands", "add_handout_options"),
     )
 

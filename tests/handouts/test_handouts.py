@@ -1,5 +1,7 @@
 """What `mam handout` writes: every card once, each student's own questions, nothing that runs, and errors that help."""
 
+import html
+import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -11,11 +13,15 @@ from homework import CLASS, KEY
 
 import mam
 from mam.classroom.assigning import assign
+from mam.classroom.classes import Student
+from mam.classroom.codes import student_codes
+from mam.classroom.keys import read_key
 from mam.handouts.deal_sheet import draw_deal
 from mam.handouts.deck import draw_deck
 from mam.handouts.exercise_sheets import make_sheets
 from mam.handouts.paper import CARD_HEIGHT, CARD_WIDTH, PAPERS
 from mam.handouts.score_sheet import draw_score_sheet
+from mam.handouts.slips import draw_slips
 
 FIRST = mam.list_editions()[0]
 CARD = re.compile(r'<svg x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" viewBox="0 0 100 140">')
@@ -90,6 +96,29 @@ def test_sheets_have_each_student_s_own_questions_and_answers_only_at_the_end(tm
     assert not re.search(r"<script|\son\w+=|https?://(?!www\.w3\.org)|<b>Jones", text)
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_slips_have_each_student_s_own_code_between_the_cuts(paper: str) -> None:
+    students = [*CLASS.students, *(Student(f"s{number}", f"Student {number}") for number in range(10)), Student("long", "Maximilian " * 9)]  # fmt: skip
+    codes, size = student_codes(students, KEY), PAPERS[paper]
+    pages = draw_slips(students, codes, "9b", size, "mam.example/homework/")
+    assert [page.count("mam.example/homework/") for page in pages] == [12, 3]
+    texts = [
+        (float(x), float(y), float(height), html.unescape(text))
+        for page in pages
+        for x, y, height, text in re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]*)', page)
+    ]
+    shown = [text for *_, text in texts]
+    for student in students:
+        assert shown.count(codes[student.id]) == 1
+    assert shown.index("Ann Smith") + 1 == shown.index(codes["ann"]) and "Bob <b>Jones</b>" in shown
+    for x, y, height, text in texts:
+        left, row = x % (size.width / 2), y % (size.height / 6)
+        assert left == 10 and height < row < size.height / 6 - 4.3, "a cut goes through it, or a printer leaves it out"
+        assert height * len(text) * 0.6 < size.width / 2 - 20 or height == 3.3, text
+    with pytest.raises(ValueError, match="51 characters, and 50 fit"):
+        draw_slips(students, codes, "9b", size, "m" * 51)
+
+
 def test_commands_write_what_they_say(say: Callable[..., str], tmp_path: Path) -> None:
     assert "letter" not in say("handout", "deck", "--paper", "a4", "--out", "cards.html")
     assert "size:210mm 297mm" in (tmp_path / "cards.html").read_text("utf-8")
@@ -100,6 +129,10 @@ def test_commands_write_what_they_say(say: Callable[..., str], tmp_path: Path) -
     (tmp_path / "class.csv").write_text("id,name\nann,Ann\n", "utf-8")
     say("assign", "class.csv", "--exercises", "who-captures", "--name", "hw", "--out", "hw")
     assert "1 sheet, and last the answers" in say("handout", "sheets", "hw", "--key", "class.key")
+    assert "1 slip on 1 page: cut them apart" in say("handout", "slips", "hw")
+    code = student_codes([Student("ann", "Ann")], read_key(tmp_path / "class.key"))["ann"]
+    assert code in (tmp_path / "slips.html").read_text("utf-8")
+    assert os.name == "nt" or (tmp_path / "slips.html").stat().st_mode & 0o077 == 0, "others can read the codes"
 
 
 def test_a_pdf_page_has_the_size_of_the_paper(say: Callable[..., str], tmp_path: Path) -> None:
@@ -111,7 +144,7 @@ def test_a_pdf_page_has_the_size_of_the_paper(say: Callable[..., str], tmp_path:
 def test_what_cannot_be_made_is_refused(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "is not a folder: name the folder that “mam assign” made" in refused("handout", "sheets", "x", "--key", "k")
     (tmp_path / "x").mkdir()
-    assert "0 assignment files in teacher, not 1" in refused("handout", "sheets", "x", "--key", "k")
+    assert "holds no assignment" in refused("handout", "slips", "x")
     assert "print the HTML" in refused("handout", "sheets", "x", "--key", "k", "--pdf")
     assert "choose another edition" in refused("handout", "score", "--edition", "anagrams")
     assert [path.name for path in tmp_path.iterdir()] == ["x"]
