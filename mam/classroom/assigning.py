@@ -1,6 +1,7 @@
 """Handing out: a notebook for each student, a file for the class, and for the teacher the assignment file and the notebooks with solutions."""
 
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,9 +9,9 @@ from pathlib import Path
 
 from mam.classroom.assignments import AssignedExercise, Assignment, hash_variant, read_assignment, write_assignment
 from mam.classroom.catalog import get_exercise
-from mam.classroom.class_files import write_class_file
+from mam.classroom.class_files import write_class_file, write_link
 from mam.classroom.classes import ClassList, find_name_fault
-from mam.classroom.codes import write_codes
+from mam.classroom.codes import student_codes, write_codes
 from mam.classroom.keys import make_fingerprint
 from mam.classroom.notebooks import make_source_notebook, make_student_notebook, write_notebook
 from mam.support.data_files import remove_leftovers, replace_folder, reserve_name, write_file
@@ -29,19 +30,23 @@ def assign(
     practice: bool = False,
     remake: bool = False,
     hints: bool = False,
+    site: str = "",
     key_file: str | Path = "",
 ) -> Assignment:
     """Make an assignment of these exercises, each with its points, in the folder `out`.
 
     `students/` has a folder to hand out to each student, `NAME.mam` is one file for the whole class, which phones open with a student's
-    code; `teacher/` is for the teacher alone, with the codes. With `hints` the class file has the exercises' hints.
+    code; `teacher/` is for the teacher alone, with the codes. With `hints` the class file has the exercises' hints. With the address of a
+    `site` the table of codes has a link for each student, which opens that student's part without the file.
 
     The folder appears only when it is complete. What an interrupted run left behind is deleted first, because it holds solutions.
     An existing folder is refused; with `remake` it is made again with the same variants (for students who came later, or with
     other points), and the old folder is kept beside it. With `practice` the variants need no key, and notebooks check answers
-    at once. `key_file` is where the key lies, so that `mam grade` finds it. Raises ValueError for unknown exercises, a bad name, another key.
+    at once. `key_file` is where the key lies, so that `mam grade` finds it. Raises ValueError for unknown exercises, a bad name or address, another key.
     """
     out = Path(out)
+    if site and not re.fullmatch(r"https?://\S+", site):
+        raise ValueError(f"{quote(site)} is not the address of a site: it begins with https://")
     before = find_earlier(exercises, name, out, remake=remake)
     remove_leftovers(out.parent, out.name)
     entries = tuple(AssignedExercise(id, get_exercise(id).version, points) for id, points in exercises.items())
@@ -56,7 +61,7 @@ def assign(
         building = out.parent / run
         try:
             building.mkdir()
-            assignment = _write(assignment, building, key, hints)
+            assignment = _write(assignment, building, key, hints, site)
             if before is not None:
                 _check_variants(before, assignment)
             _put_in_place(building, out, remake=remake)
@@ -65,21 +70,26 @@ def assign(
     return assignment
 
 
-def _write(assignment: Assignment, folder: Path, key: bytes, hints: bool) -> Assignment:
+def _write(assignment: Assignment, folder: Path, key: bytes, hints: bool, site: str) -> Assignment:
     """Write all notebooks, the class file, the codes and the assignment file; returns the assignment with its variants."""
     teacher = folder / "teacher"
     teacher.mkdir(mode=0o700)
-    variants = {}
+    variants, drawn = {}, {}
     for student in assignment.students:
         student_variants = [assignment.variant(student.id, entry, key) for entry in assignment.exercises]
+        drawn[student.id] = student_variants
         variants[student.id] = tuple(map(hash_variant, student_variants))
         source = make_source_notebook(assignment, student, assignment.token(student.id, key), student_variants)
         write_notebook(source, teacher / "source" / student.id / f"{assignment.name}.ipynb")
         write_notebook(make_student_notebook(source), folder / "students" / student.id / f"{assignment.name}.ipynb")
     assignment = replace(assignment, variants=variants)
     write_file(teacher / f"{assignment.name}.toml", write_assignment(assignment))
-    write_file(folder / f"{assignment.name}.mam", write_class_file(assignment, key, hints=hints))
-    write_file(teacher / "codes.csv", write_codes(assignment.students, key), "utf-8-sig", private=True)
+    class_file = write_class_file(assignment, key, drawn, hints=hints)
+    write_file(folder / f"{assignment.name}.mam", class_file)
+    codes = student_codes(assignment.students, key)
+    page = f"{site.rstrip('/')}/homework/"
+    links = {student: f"{page}#{write_link(class_file, code)}" for student, code in codes.items()} if site else None
+    write_file(teacher / "codes.csv", write_codes(assignment.students, key, links), "utf-8-sig", private=True)
     return assignment
 
 

@@ -6,7 +6,7 @@ import hmac
 import io
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from mam.classroom.classes import Student
 
@@ -74,13 +74,16 @@ def student_codes(students: Iterable[Student], key: bytes) -> dict[str, str]:
     return {student.id: show_code(make_code(key, student.id)) for student in students}
 
 
-def write_codes(students: Iterable[Student], key: bytes) -> str:
-    """Return a table of all codes, as CSV with name, id and code."""
+def write_codes(students: Iterable[Student], key: bytes, links: Mapping[str, str] | None = None) -> str:
+    """Return a table of all codes, as CSV with name, id, code and, where there are `links` by id, the student's link."""
     from mam.classroom.gradebook import escape_cell
 
     people = tuple(students)
     codes = student_codes(people, key)
     out = io.StringIO()
-    rows = ([escape_cell(student.name), student.id, codes[student.id]] for student in people)
-    csv.writer(out, lineterminator="\n").writerows([["name", "id", "code"], *rows])
+    heads = ["name", "id", "code", *(["link"] if links else [])]
+    rows = [[escape_cell(student.name), student.id, codes[student.id]] for student in people]
+    if links:
+        rows = [[*row, links[student.id]] for row, student in zip(rows, people, strict=True)]
+    csv.writer(out, lineterminator="\n").writerows([heads, *rows])
     return out.getvalue()

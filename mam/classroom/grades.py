@@ -16,7 +16,8 @@ UNREADABLE = "the answer cannot be read"  # a note
 class ExerciseGrade:
     """One exercise of one student: the answer as it was read, its points, and what is wrong with it (nothing if it is right).
     `note` is for the teacher: something in the file that the notebook does not write. `judgment` is there if the answer could be
-    judged, `code` is the text of the cell that its function came from, and `unread` counts the tries that could not be read.
+    judged, `code` is the text of the cell that its function came from, `unread` counts the tries that could not be read, and `sure` is how
+    sure the student was, in percent (0 if nothing was said).
     """
 
     entry: AssignedExercise
@@ -28,6 +29,7 @@ class ExerciseGrade:
     judgment: Judgment | None = None
     code: str = ""
     unread: int = 0
+    sure: int = 0
 
 
 @dataclass(frozen=True)

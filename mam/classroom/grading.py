@@ -277,7 +277,7 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
     try:
         judgment = entry.exercise.judge(answer.answer, variant)
         share = judgment.share if entry.is_partial or judgment.share == 1 else zero
-        points, facts = entry.points * share, (judgment, answer.code, answer.unread)
+        points, facts = entry.points * share, (judgment, answer.code, answer.unread, answer.sure)
         return ExerciseGrade(entry, variant, judgment.plain, points, judgment.fault, "", *facts)
     except UnreadableAnswer as error:
         return ExerciseGrade(entry, variant, answer.answer, zero, f"Not an answer. {error}", UNREADABLE)

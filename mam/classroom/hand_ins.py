@@ -2,13 +2,13 @@
 
     mam hand-in 1
     homework-1, student07, 2026-11-24T18:05:00Z
-    who-captures v1: c [3 tries, 1 hint]
+    who-captures v1: c [3 tries, 1 hint, 90% sure]
     legal-discards v1: R11 B9 G2 [1 try, 0 hints, 1 unread]
     seal 7T6V-WDE9-03JJ-F51E
 
 The seal is an HMAC of everything between the first words and itself, made with the token in the student's part of the class file. The
 token is not in the text. Everything written is plain ASCII without a sign that mail or a web page changes; other signs of an answer
-stand as `!` with their number. So the lines may be broken, quoted and wrapped in any way, and the seal still fits.
+stand as `!` with their number, and so does the first letter of “mam” and “seal”. So the lines may be broken, quoted and wrapped in any way, and the seal still fits.
 """
 
 import hashlib
@@ -30,9 +30,11 @@ _BEGIN = re.compile(r"\bmam\s+hand-?\s?in\s+1\b", re.IGNORECASE)
 _END = re.compile(r"\bseal\s+((?:[0-9A-Za-z](?:\s?-?\s?)){15}[0-9A-Za-z])(?![0-9A-Za-z])", re.IGNORECASE)
 _FIRST = re.compile(r"([^\s,]{1,60}), ([^\s,]{1,60}), ([0-9TZ:-]{20})(, practice)? ")
 _ROW = re.compile(
-    r"([a-z0-9-]{1,60}) v(\d{1,4}): ([^\[\]]{1,10000}) \[(\d{1,4}) tr(?:y|ies), (\d{1,3}) hints?(?:, (\d{1,4}) unread)?\] "
+    r"([a-z0-9-]{1,60}) v(\d{1,4}): ([^\[\]]{1,10000}) \[(\d{1,4}) tr(?:y|ies), (\d{1,3}) hints?(?:, (\d{1,4}) unread)?(?:, (\d\d?|100)% sure)?\] "
 )
-_UNSAFE = re.compile(r"[^A-Za-z0-9 .,/+\-()$%:^?|]|-(?=-)|\.(?=\.)")
+_UNSAFE = re.compile(
+    r"[^A-Za-z0-9 .,/+\-()$%:^?|]|-(?=-)|\.(?=\.)|\b[Ss](?=[Ee][Aa][Ll]\b)|\b[Mm](?=[Aa][Mm]\b)", re.ASCII
+)
 _NO_ANSWER, _EMPTY = "?", "-"
 _BLOCKS = {"p", "div", "br", "li", "tr", "td", "pre", "blockquote", "h1", "h2", "h3", "h4", "ul", "ol", "table", "body"}
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
@@ -65,8 +67,9 @@ def write_hand_in(submission: Submission, token: str) -> str:
     lines = [f"{submission.assignment}, {submission.student}, {submission.saved}{practice}"]
     for id, answer in submission.answers.items():
         unread = f", {answer.unread} unread" if answer.unread else ""
+        sure = f", {answer.sure}% sure" if answer.sure else ""
         counts = f"{answer.tries} {'try' if answer.tries == 1 else 'tries'}, {format_count(answer.hints, 'hint')}"
-        lines.append(f"{id} v{answer.version}: {_write_answer(answer)} [{counts}{unread}]")
+        lines.append(f"{id} v{answer.version}: {_write_answer(answer)} [{counts}{unread}{sure}]")
     seal = _make_seal(" ".join(lines), token)
     parts = "-".join(seal[place : place + 4] for place in range(0, _SEAL, 4))
     return "\n".join([HEAD, *lines, f"seal {parts}"])
@@ -76,7 +79,11 @@ def _write_answer(recorded: RecordedAnswer) -> str:
     if not recorded.is_given:
         return _NO_ANSWER
     answer = recorded.answer
-    text = " | ".join(map(_escape, answer)) if isinstance(answer, list) else _escape(answer).replace("|", "!7c;")
+    return " | ".join(map(_write_part, answer)) or _EMPTY if isinstance(answer, list) else _write_part(answer)
+
+
+def _write_part(part: str) -> str:
+    text = _escape(part).replace("|", "!7c;")
     return f"!{ord(text):x};" if text in (_NO_ANSWER, _EMPTY) else text or _EMPTY
 
 
@@ -85,10 +92,12 @@ def _escape(text: str) -> str:
 
 
 def _read_answer(text: str) -> Plain:
-    if text in (_NO_ANSWER, _EMPTY):
-        return ""
-    parts = [re.sub(r"!([0-9a-f]{1,6});", _unescape, part) for part in text.split(" | ")]
+    parts = [_read_part(part) for part in text.split(" | ")]
     return parts if len(parts) > 1 else parts[0]
+
+
+def _read_part(text: str) -> str:
+    return "" if text in (_NO_ANSWER, _EMPTY) else re.sub(r"!([0-9a-f]{1,6});", _unescape, text)
 
 
 def _unescape(match: re.Match[str]) -> str:
@@ -103,10 +112,13 @@ def list_hand_ins(text: str) -> Iterator[str]:
     ['homework-1, ann, ...']
     """
     plain = clean_text(text)
-    starts = [match.end() for match in _BEGIN.finditer(plain)]
-    ends = [match.start() for match in _BEGIN.finditer(plain)][1:]
-    for start, end in zip(starts, [*ends, len(plain)], strict=False):
-        yield plain[start:end].strip()
+    found = [*_BEGIN.finditer(plain)]
+    ends = [match.start() for match in found][1:]
+    pieces = [plain[match.end() : end].strip() for match, end in zip(found, [*ends, len(plain)], strict=False)]
+    begun = [
+        piece for piece in pieces if _FIRST.match(f"{piece} ") or _END.search(piece)
+    ]  # a greeting may say these words, too
+    yield from begun or pieces[:1]
 
 
 def clean_text(text: str) -> str:
@@ -168,7 +180,7 @@ def parse_hand_in(text: str) -> SealedText:
     place, tries = first.end(), 0
     while match := _ROW.match(f"{sealed} ", place):
         id, version, answer, *counts = match.groups()
-        number, hints, unread = (int(count or 0) for count in counts)
+        number, hints, unread, sure = (int(count or 0) for count in counts)
         if id in answers or len(answers) >= _MOST_ROWS:
             raise SubmissionError(f"is not a hand-in: it answers {id} twice, or has too many answers")
         answers[id] = RecordedAnswer(
@@ -177,6 +189,7 @@ def parse_hand_in(text: str) -> SealedText:
             tries=number,
             hints=hints,
             unread=unread,
+            sure=sure,
             is_given=answer != _NO_ANSWER,
         )
         place, tries = match.end(), tries + number

@@ -173,7 +173,7 @@ def _split_text(file: SubmittedFile) -> Iterator[SubmittedFile]:
     if file.fault or file.content.lstrip()[:1] == b"{" or len(file.content) > MOST_BYTES:
         yield file
         return
-    parts = [*islice(list_hand_ins(_decode(file.content)), MOST_HAND_INS + 1)]
+    parts = [*islice(list_hand_ins(decode_text(file.content)), MOST_HAND_INS + 1)]
     if not parts:
         yield file
     for number, part in enumerate(parts, 1):
@@ -184,7 +184,7 @@ def _split_text(file: SubmittedFile) -> Iterator[SubmittedFile]:
         yield SubmittedFile(place, text=part)
 
 
-def _decode(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """Return the text of a file, in the encodings that editors and platforms write."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "replace")

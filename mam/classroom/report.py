@@ -52,7 +52,8 @@ def make_report(grades: Grades, *, numbers: bool = False) -> str:
     parts = [_PATTERNS, _make_head(summary)]
     if summary.graded:
         parts += [_make_advice(summary), _make_exercise_table(summary)]
-        parts.append(_make_columns(_make_points(summary), _make_fit(summary, names, numbers)))
+        points = _make_points(summary) + _make_calibration(summary)
+        parts.append(_make_columns(points, _make_fit(summary, names, numbers)))
     if not numbers:
         parts.append(_make_columns(_make_talk_list(summary, names), _make_file_list(summary, names)))
         parts.append(_make_pairs(summary, names))
@@ -158,6 +159,15 @@ def _make_points(summary: ClassSummary) -> str:
         f'<h2>Points</h2><svg viewBox="0 0 356 110" width="100%" style="max-width:356px" role="img" aria-label="{words}">'
         f'<line x1="8" x2="348" y1="85" y2="85" stroke="#74807a"/>{dots}{ticks}</svg><p class="muted">{words}</p>'
     )
+
+
+def _make_calibration(summary: ClassSummary) -> str:
+    """Return how sure the students were, and how often they were right then; nothing where nobody was asked."""
+    rows = "".join(
+        f"<p><b>{row.sure}% sure</b>: {row.right} of {format_count(row.count, 'answer')} right ({100 * row.right / row.count:.0f}%)</p>"
+        for row in summary.calibration
+    )
+    return f"<h2>How sure they were</h2>{rows}" if rows else ""
 
 
 def _make_fit(summary: ClassSummary, names: dict[str, str], numbers: bool) -> str:

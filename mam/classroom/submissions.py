@@ -40,7 +40,8 @@ class RecordedAnswer:
     """One answer as it was recorded; `fault` says what is wrong with the entry itself, if anything is.
 
     `code` is the text of the cell that a function came from. A page without Jupyter counts, too: how many `tries` there were, how many
-    of them it could not read (`unread`), and how many `hints` were taken. `is_given` is false where only hints were taken.
+    of them it could not read (`unread`), and how many `hints` were taken. `sure` is how sure the student was of it, in percent; 0 if nothing
+    was said. `is_given` is false where only hints were taken.
     """
 
     version: int
@@ -49,6 +50,7 @@ class RecordedAnswer:
     tries: int = 0
     hints: int = 0
     unread: int = 0
+    sure: int = 0
     is_given: bool = True
     code: str = ""
 

@@ -72,6 +72,15 @@ class LikePair:
     likeness: float
 
 
+@dataclass(frozen=True)
+class SureCount:
+    """How often students were as sure as this, in percent, and how often they were right then."""
+
+    sure: int
+    count: int
+    right: int
+
+
 class ClassSummary:
     """The summary of a graded folder."""
 
@@ -124,6 +133,14 @@ class ClassSummary:
         """Return those with few points, the lowest first."""
         low = [grade for grade in self.graded if float(grade.total) < _LOW * self.grades.assignment.points]
         return sorted(low, key=lambda grade: grade.total)
+
+    @cached_property
+    def calibration(self) -> list[SureCount]:
+        """What came of the answers whose students said how sure they were, from the least sure on."""
+        results = [result for grade in self.graded for result in grade.exercises if result.sure]
+        counts = Counter(result.sure for result in results)
+        right = Counter(result.sure for result in results if classify(result) == "right")
+        return [SureCount(sure, count, right[sure]) for sure, count in sorted(counts.items())]
 
     @cached_property
     def pairs(self) -> list[LikePair]:

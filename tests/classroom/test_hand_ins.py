@@ -1,5 +1,6 @@
 """Hand-ins as text: thirty students through what mail and platforms make of them, attacks, and zips read whole."""
 
+import base64
 import html
 import io
 import json
@@ -15,19 +16,20 @@ from pathlib import Path
 
 import pytest
 from cases import check_each
-from homework import EXERCISES, KEY, Homework
+from homework import CLASS, EXERCISES, KEY, Homework
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mam.classroom import incoming
 from mam.classroom.assigning import assign
 from mam.classroom.assignments import Assignment
-from mam.classroom.class_files import ClassFileError, open_part
+from mam.classroom.class_files import ClassFileError, open_part, write_class_file, write_link
 from mam.classroom.classes import ClassList, Student
 from mam.classroom.codes import is_code, make_code, student_codes
 from mam.classroom.grades import Grade, Grades
 from mam.classroom.grading import grade
 from mam.classroom.hand_ins import list_hand_ins, parse_hand_in, write_hand_in
+from mam.classroom.report import make_report
 from mam.classroom.submissions import RecordedAnswer, Submission
 
 ALL = sum(EXERCISES.values())
@@ -117,7 +119,7 @@ def test_thirty_students_hand_in_by_every_channel(tmp_path: Path) -> None:
 def test_every_channel(homework: Homework, name: str) -> None:
     text = write(homework, "ann")
     arrival = CHANNELS[name](text)
-    (piece,) = list_hand_ins(incoming._decode(arrival if isinstance(arrival, bytes) else arrival.encode()))
+    (piece,) = list_hand_ins(incoming.decode_text(arrival if isinstance(arrival, bytes) else arrival.encode()))
     sealed = parse_hand_in(piece)
     assert sealed.submission == parse_hand_in(next(list_hand_ins(text))).submission
     assert sealed.is_sealed_with(homework.assignment.token("ann", KEY))
@@ -131,15 +133,13 @@ def test_any_answer_comes_back(answer: str | list[str]) -> None:
     assert text.isascii()
     sealed = parse_hand_in(next(list_hand_ins(wrap(text, 64).replace("\n", "\n> "))))
     spaced = " ".join(answer.split()) if isinstance(answer, str) else [" ".join(part.split()) for part in answer]
-    if isinstance(spaced, list) and not all(spaced):
-        return
     assert sealed.is_sealed_with("t") and sealed.submission.answers["x"].answer == spaced
 
 
 def test_what_was_counted_comes_with_it(homework: Homework, tmp_path: Path) -> None:
     answers = {
         "who-captures": RecordedAnswer(1, "a", tries=1, unread=0),
-        "trick-worth": RecordedAnswer(1, "lots", tries=3, hints=2, unread=3),
+        "trick-worth": RecordedAnswer(1, "lots", tries=3, hints=2, unread=3, sure=90),
         "legal-calls": RecordedAnswer(1, "", hints=1, is_given=False),
     }
     grades = grade_text(
@@ -149,6 +149,35 @@ def test_what_was_counted_comes_with_it(homework: Homework, tmp_path: Path) -> N
     assert ann.is_late and ann.submission and ann.submission.source == "phone"
     assert ann.submission.answers == answers
     assert [result.fault for result in ann.exercises[2:]] == ["No answer was saved."] * 4
+
+
+def test_how_sure_they_were_is_compared_with_how_often_they_were_right(homework: Homework, tmp_path: Path) -> None:
+    right = homework.submission("ann").answers
+    answers = {
+        "who-captures": replace(right["who-captures"], tries=1, sure=90),
+        "trick-worth": replace(right["trick-worth"], answer="999", tries=1, sure=90),
+        "legal-calls": replace(right["legal-calls"], tries=1, sure=30),
+        "what-is-shown": replace(right["what-is-shown"], tries=1),
+    }
+    report = make_report(grade_text(homework, tmp_path / "in", write(homework, "ann", answers=answers)))
+    assert (
+        "<b>30% sure</b>: 1 of 1 answer right (100%)" in report
+        and "<b>90% sure</b>: 1 of 2 answers right (50%)" in report
+    )
+    assert "How sure" not in make_report(grade_text(homework, tmp_path / "none", write(homework, "ann")))
+
+
+def test_what_is_said_around_a_hand_in_is_no_hand_in(homework: Homework, tmp_path: Path) -> None:
+    text = write(
+        homework, "ann", answers={"who-captures": RecordedAnswer(1, "seal 0123456789abcdef, mam hand-in 1", tries=1)}
+    )
+    mail = f"Subject: my mam hand-in 1\n\nHere is my mam hand-in 1, with its seal:\n{text}\nThis was mam hand-in 1."
+    grades = grade_text(homework, tmp_path / "in", mail)
+    ann = row(grades, "ann")
+    assert ann.submission and ann.submission.answers["who-captures"].answer == "seal 0123456789abcdef, mam hand-in 1"
+    assert not [problem for problem in grades.problems if "breaks off" in problem.words]
+    (problem,) = grade_text(homework, tmp_path / "cut", "Here is my mam hand-in 1, and mam hand-in 1 again").problems
+    assert "breaks off" in problem.words
 
 
 def test_attacks(homework: Homework, tmp_path: Path) -> None:
@@ -308,13 +337,30 @@ def test_codes_that_open_nothing(homework: Homework) -> None:
 
 
 def test_a_code_is_the_same_in_every_assignment_and_its_part_is_not(homework: Homework, tmp_path: Path) -> None:
-    from mam.classroom.class_files import write_class_file
-
-    other: Assignment = replace(homework.assignment, name="homework-2", variants={})
-    first, second = ((homework.folder / "homework-1.mam").read_text("utf-8"), write_class_file(other, KEY))
+    other: Assignment = replace(homework.assignment, name="homework-2", variants={}, students=CLASS.students[:1])
+    drawn = {"ann": [other.variant("ann", entry, KEY) for entry in other.exercises]}
+    first, second = ((homework.folder / "homework-1.mam").read_text("utf-8"), write_class_file(other, KEY, drawn))
     code = make_code(KEY, "ann")
     assert open_part(first, code)["token"] != open_part(second, code)["token"]
     assert not set(json.loads(first)["parts"]) & set(json.loads(second)["parts"])
+
+
+def test_a_link_holds_one_part_and_nothing_else(homework: Homework) -> None:
+    class_file = (homework.folder / "homework-1.mam").read_text("utf-8")
+    code = make_code(KEY, "ann")
+    kind, _, packed = write_link(class_file, code).partition("=")
+    own = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)).decode()
+    assert kind == "part" and len(json.loads(own)["parts"]) == 1 and len(packed) < 8000
+    assert open_part(own, code) == open_part(class_file, code)
+    with pytest.raises(ClassFileError, match="No part of this file opens"):
+        open_part(own, make_code(KEY, "bob"))
+
+
+def test_a_code_opens_its_part_where_python_has_no_openssl(homework: Homework, monkeypatch: pytest.MonkeyPatch) -> None:
+    class_file, code = (homework.folder / "homework-1.mam").read_text("utf-8"), make_code(KEY, "ann")
+    part = open_part(class_file, code)
+    monkeypatch.delattr("hashlib.pbkdf2_hmac")
+    assert open_part(class_file, code) == part
 
 
 def test_mistyped_codes_are_noticed() -> None:
