@@ -79,8 +79,10 @@ def format_case(board: BoardTree) -> Iterator[str]:
 
 
 def _list_right(step: Step) -> str:
-    labels = {choice["answer"]: choice["label"] for choice in step["question"]["choices"]}
-    right = step["answers"]["right"]
+    question, right = step["question"], step["answers"]["right"]
+    if question["ask"] == "amount" and question.get("is_typed"):
+        return format_amount(int(right[0]))
+    labels = {choice["answer"]: choice["label"] for choice in question["choices"]}
     many = f"; and {len(right) - _FEW} more" if len(right) > _FEW else ""
     return "; ".join(labels.get(answer, answer) for answer in right[:_FEW]) + many
 

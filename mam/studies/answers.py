@@ -210,7 +210,7 @@ def _judge_choices(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str,
 
 def _judge_facts(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, Answer]:
     """Judge answers that state a fact; without a fact the rules of the chapter say which choice is right."""
-    texts = round.rules.seats if stop.ask == "seat" else stop.choices
+    texts = round.rules.seats if stop.ask == "seat" else _list_numbers(stop) if stop.is_typed else stop.choices
     _check_listed(stop, texts)
     if not stop.fact and stop.ask != "choice":
         raise ValueError("a seat, an amount or a number needs `is`: the fact that the engine is asked for")
@@ -229,6 +229,57 @@ def _judge_facts(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, A
         )
         for text in texts
     }
+
+
+def _list_numbers(stop: Stop) -> tuple[str, ...]:
+    """Return the answers to a question with a field: the right number, those with a sentence of their own, and every other one.
+
+    Raises ValueError for what is no number.
+    """
+    named = (*stop.right, *(text for text in stop.wrong if text != OTHER))
+    if wrong := [text for text in named if not text.isdecimal() or str(int(text)) != text]:
+        raise ValueError(
+            f"what is typed is a whole number, of an amount the thousands, and never negative (a phone shows digits alone), not {quote(wrong[0])}"
+        )
+    if len(stop.right) != 1:
+        raise ValueError(f"of a number that is typed one is right, not {len(stop.right)}")
+    return (*named, OTHER)
+
+
+def judge_number(stop: Stop, game: Game) -> dict[str, Answer]:
+    """Judge numbers that are typed: right is the one that the engine gives for all facts of `is`. Raises ValueError naming what does not fit.
+
+    >>> from mam.games.registry import new_game
+    >>> from mam.library.situations.reading import read_check
+    >>> facts = (read_check({"ask": "cards", "of": "money", "expect": 20}, ValueError),)
+    >>> stop = Stop("number", right=("20",), wrong={"32": "Those are the number cards."}, outcome=facts)
+    >>> [(answer.text, answer.verdict) for answer in judge_number(stop, new_game("make-a-million-1935", seed=1)).values()]
+    [('20', 'right'), ('32', 'wrong'), ('other', 'wrong')]
+    """
+    texts = _list_numbers(stop)
+    if not stop.outcome:
+        raise ValueError('say what the engine must answer: is = [{ ask = "cards", of = "money", expect = 20 }]')
+    stated = [text for check in stop.outcome for text in _list_values(check.expected)]
+    if stop.right[0] not in stated:
+        raise ValueError(f"right is {stop.right[0]}, which no fact of `is` states: {', '.join(stated)}")
+    return {
+        text: Answer(
+            text,
+            _find_verdict(text in stop.right, None),
+            find_sentence(stop, text, text in stop.right),
+            passes=text in stop.right and holds(stop.outcome, game),
+        )
+        for text in texts
+    }
+
+
+def _list_values(expected: object) -> list[str]:
+    """Return the numbers in what the engine is expected to answer: one, a list of them, or one for each side."""
+    if isinstance(expected, dict):
+        return [text for part in expected.values() for text in _list_values(part)]
+    if isinstance(expected, list):
+        return [text for part in expected for text in _list_values(part)]
+    return [str(expected)] if isinstance(expected, int) and not isinstance(expected, bool) else []
 
 
 def judge_by_facts(stop: Stop, game: Game) -> dict[str, Answer]:

@@ -28,7 +28,7 @@ _SHELVES: Mapping[str, Keys] = {
             "class document page section people setup question answer from to steps tags level match table count under reading"
         ),
         "position": _list("blind_draw"),
-        "stop": _list("judged"),
+        "stop": _list("judged set"),
         "variation": _list("set is"),
     },
     "problems": {

@@ -222,6 +222,8 @@ class _Reader:
         judged = extra.pop("judged", "")
         if judged not in ("", "now"):
             raise part.fail(("", "judged"), f'judged is "now" or left out, not {quote(judged)}')
+        changes = dict(part.table("set"))
+        extra.pop("set", None)
         choices, right, fact, facts, outcome = _read_choices(part)
         if ask and not right and (self.shelf != "hands" or record is None):  # of a hand, prices say what is right
             raise part.fail(("", "right"), "name the answers that are right, as a list")
@@ -245,6 +247,7 @@ class _Reader:
             facts={choice: read_facts(part, "is", entries) for choice, entries in facts.items()},
             outcome=read_facts(part, "is", outcome),
             is_judged_now=bool(judged),
+            changes=changes,
             extra=extra,
             lines=part.lines,
         )

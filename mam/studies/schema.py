@@ -77,7 +77,10 @@ class ChoiceOffered(TypedDict):
 
 
 class Question(TypedDict):
-    """What is asked, before any answer: `hints` is how many there are, `size` how many cards are chosen."""
+    """What is asked, before any answer: `hints` is how many there are, `size` how many cards are chosen.
+
+    With `is_typed` the answer is a number in a field: of an amount the thousands. Among the answers, `other` stands for all that are not named.
+    """
 
     ask: Ask
     text: str
@@ -87,6 +90,7 @@ class Question(TypedDict):
     hints: int
     choices: list[ChoiceOffered]
     table: BoardTable
+    is_typed: NotRequired[bool]
 
 
 class Refusal(TypedDict):

@@ -65,7 +65,7 @@ class Stop:
     `wrong` has a sentence for each tempting wrong answer. `test` is a predicate that the right answers pass, `fact` the name
     of the fact that an answer states, and `margin` by how much it must be better than the others in simulated deals (thousands of
     dollars). `then` are the replies by answer. `facts` are for every choice what would make it right; of a documented case they are
-    judged at the end of the story or at this moment (`is_judged_now`). `outcome` is what the engine answers after a right move. `extra` holds what other shelves add, and `lines` where each
+    judged at the end of the story or at this moment (`is_judged_now`), and `changes` of its set-up make a what-if of the question. `outcome` is what the engine answers after a right move. `extra` holds what other shelves add, and `lines` where each
     key stands in the file.
     """
 
@@ -88,8 +88,14 @@ class Stop:
     facts: Mapping[str, tuple[Check, ...]] = field(default_factory=dict)
     outcome: tuple[Check, ...] = ()
     is_judged_now: bool = False
+    changes: Mapping[str, Any] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
     lines: Mapping[KeyPath, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the answer is a number to type: nothing is offered to choose from."""
+        return self.ask in ("amount", "number") and not self.choices
 
     def find_line(self, *path: str | int) -> int:
         """Return the line of a key of this stop, or of the stop itself."""

@@ -172,7 +172,7 @@ def make_step(judgment: Judgment) -> Step:
 def make_question(judgment: Judgment) -> Question:
     """Return what is asked, and what lies on the table then, without any answer."""
     chapter, stop = judgment.chapter, judgment.stop
-    return {
+    question: Question = {
         "ask": cast(Ask, stop.ask),
         "text": stop.text or chapter.goal,
         "goal": chapter.goal,
@@ -182,11 +182,14 @@ def make_question(judgment: Judgment) -> Question:
         "choices": [_offer(judgment, text) for text in _list_offered(judgment)],
         "table": _make_table(judgment),
     }
+    if stop.is_typed:
+        question["is_typed"] = True
+    return question
 
 
 def _list_offered(judgment: Judgment) -> tuple[str, ...]:
-    """Return the answers that are buttons: all but the cards of a hand."""
-    if judgment.stop.ask in ("card", "discard", "call"):
+    """Return the answers that are buttons: all but the cards of a hand, and numbers that are typed."""
+    if judgment.stop.ask in ("card", "discard", "call") or judgment.stop.is_typed:
         return judgment.stop.choices
     return tuple(judgment.answers)
 

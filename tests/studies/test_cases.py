@@ -15,6 +15,7 @@ from mam.studies.cases.moments import Moments
 from mam.studies.cases.outcomes import find_parting, play_edition, play_reading, play_variation
 from mam.studies.checks import check_study
 from mam.studies.library import list_study_files
+from mam.studies.tree import make_tree
 
 FILES = {path.name: path.read_text("utf-8") for path in list_study_files("rules")}
 
@@ -109,16 +110,31 @@ def test_a_wrong_card_on_the_table_has_the_rule_against_it() -> None:
 
 def test_guesses_are_judged_by_the_engine() -> None:
     chapter, _, moments = get_facts("B26")
-    cards, choice = (judge_guess(chapter, stop, moments) for stop in chapter.stops)
+    cards, choice, *_ = (judge_guess(chapter, stop, moments) for stop in chapter.stops)
     assert {text: answer.verdict for text, answer in cards.answers.items()} == {"BULL": "right", "Y3": "wrong"}
     assert [answer.verdict for answer in choice.answers.values()] == ["right", "wrong", "wrong"]
     assert all(answer.passes == (answer.verdict == "right") for answer in choice.answers.values())
     chapter, _, moments = get_facts("B06")
-    (marks,) = (judge_guess(chapter, stop, moments) for stop in chapter.stops)
+    marks = judge_guess(chapter, chapter.stops[0], moments)
     refusals = {text: answer.ruling.id for text, answer in marks.answers.items() if answer.ruling}
     assert (refusals["170"], refusals["183"], refusals["205"]) == ("R35-BID-2", "R35-BID-6", "R35-BID-2")
     assert all(answer.passes == (text not in refusals) for text, answer in marks.answers.items())
     assert "200" not in refusals and "200" in marks.stop.right
+
+
+def test_a_question_may_change_the_set_up_and_leaves_the_story_alone() -> None:
+    chapter, case, moments = get_facts("B13")
+    stop = next(stop for stop in chapter.stops if stop.changes)
+    guess = judge_guess(chapter, stop, moments)
+    assert [(answer.text, answer.verdict) for answer in guess.answers.values()] == [
+        ("BULL", "illegal"),
+        ("R9", "right"),
+    ]
+    (board,) = (board for board in make_tree(mam.get_study("cases-leaflet-1935"))["boards"] if board["id"] == "B13")
+    *_, asked = board["steps"]
+    assert asked["question"]["table"]["hands"]["E"] == ["R9", "BULL"]
+    assert board["case"]["asked"]["table"]["hands"]["E"] == ["Y9", "BULL"]
+    assert [str(step) for step in moments.list_steps()] == list(case.steps or ())
 
 
 def test_a_test_is_met_by_the_story_and_missed_by_the_tempting_card() -> None:
@@ -207,7 +223,7 @@ def test_the_engine_gives_every_answer_of_every_case(name: str) -> None:
 
 def test_the_shelf_has_its_questions_variations_editions_and_readings() -> None:
     cases = [chapter.case for chapter in mam.list_cases() if chapter.case]
-    assert sum(len(chapter.stops) for chapter in mam.list_cases()) == 108
+    assert sum(len(chapter.stops) for chapter in mam.list_cases()) == 217
     assert [sum(map(len, parts)) for parts in (
         [case.variations for case in cases], [case.editions for case in cases], [case.readings for case in cases],
         [case.counts for case in cases],
@@ -223,6 +239,10 @@ SPOILED = [
     ("the trump of a variation", "02", 'set = { trump = "B" }\nanswer = "Then the Red 1', 'set = { trump = "Y1" }\nanswer = "Then the Red 1', "if Black is trump: "),
     ("whether an edition agrees", "01", 'is = [{ ask = "cards", of = "all", expect = 54 }]\nsame = false', 'is = [{ ask = "cards", of = "all", expect = 54 }]\nsame = true', "so same = false"),
     ("a count", "01", 'text = "money cards"\nis = [{ ask = "cards", of = "money", expect = 20 }]', 'text = "money cards"\nis = [{ ask = "cards", of = "money", expect = 21 }]', "count 'money cards': the engine answers"),
+    ("a number that is typed", "01", "right = [20]", "right = [21]", "right is 21, which no fact of `is` states: 20"),
+    ("what a typed number states", "01", 'is = [{ ask = "cards", of = "money", expect = 20 }]\nwrong', 'is = [{ ask = "cards", of = "plain", expect = 20 }]\nwrong', "the engine accepts nothing"),
+    ("no tempting number", "03", 'wrong = { 1 = "Only a Red, a Yellow and a Green One were taken out.", 0 = "Nobody took out a Black One." }', "", "name a tempting wrong number"),
+    ("what is changed for a question", "01", 'set = { hands = "S R2 ? | W R40 ? | N R3 ? | E BULL R9"', 'set = { hands = "S R2 ? | W R40 ? | N R3 ? | E BULL Y9"', "R9 is illegal"),
     ("a bid that may be marked", "01", 'right = ["175", "180", "185",', 'right = ["175", "180", "183", "185",', "the engine accepts"),
     ("a moment", "02", 'at = "trick 1 card 4"', 'at = "trick 2 card 4"', "is no moment of this case: they go from deal to trick 1 card 4"),
     ("a reading", "06", 'then = ["B40", "Y3"]\nis = [{ ask = "playable", expect = ["B40"] }, { ask = "winner", expect = "E" }, { ask = "worth", expect = 80 }]', 'then = ["B40", "Y3"]\nis = [{ ask = "playable", expect = ["B40"] }, { ask = "winner", expect = "S" }, { ask = "worth", expect = 80 }]', "the other reading: the engine answers"),

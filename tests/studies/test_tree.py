@@ -155,7 +155,7 @@ def test_a_case_is_its_story_question_answers_and_steps() -> None:
     table = asked["table"]
     assert table["hands"] == {"N": ["G40", "??"], "E": ["G2", "??"], "S": ["Y3", "BULL"], "W": ["R1", "??"]}
     assert (table["trump"], table["turn"], table["bid"]) == ("R", "N", None)
-    card, choice = board["steps"]
+    card, choice, *_ = board["steps"]
     assert (card["question"]["ask"], card["question"]["table"]["you"]) == ("card", "S")
     assert [play["card"] for play in card["question"]["table"]["trick"]] == ["G40", "G2"]
     assert card["answers"]["right"] == ["BULL"]
@@ -178,7 +178,7 @@ def test_the_card_that_a_question_is_about_lies_there_without_what_it_led_to() -
 
 
 def test_every_choice_of_cards_to_discard_is_judged_by_the_rules() -> None:
-    (step,) = make_case_board(mam.get_case("B23"))["steps"]
+    step, *_ = make_case_board(mam.get_case("B23"))["steps"]
     answers = step["answers"]
     assert len(answers["answers"]) + len(answers["same"]) == 560  # 3 of 16
     assert len(answers["right"]) == 12 and all({"R2", "B7"} <= set(text.split()) for text in answers["right"])

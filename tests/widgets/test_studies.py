@@ -13,8 +13,10 @@ import pytest
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam
 import mam_widgets as mw
+from mam.classroom.readings import read_amount
 from mam.studies.progress import Progress
 from mam.studies.schema import Step, StudyTree
+from mam.studies.study import OTHER
 from mam.studies.tree import make_tree
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.typescript import declare_types
@@ -29,11 +31,12 @@ ASK = """
 import { giveHints, hideAnswers, judge, showStory } from "./teacher.mjs";
 import { readFileSync } from "node:fs";
 const marks = ({ question, answers }) => (question.ask === "mark" ? [answers.right.join("|"), answers.right.slice(1).join("|"), question.choices.map((one) => one.answer).join("|")].filter(Boolean) : []);
+const typed = ({ question }) => (question.is_typed ? ["-5", "007", "123456"] : []);
 const trees = JSON.parse(readFileSync(0, "utf8"));
 const all = trees.map((tree) => ({
   questions: hideAnswers(tree),
   replies: tree.boards.flatMap((board, b) => board.steps.flatMap((step, s) => [
-    ...[...Object.keys(step.answers.answers), ...Object.keys(step.answers.same), ...marks(step)].map((answer) => judge(tree, { board: b, stop: s, answer })),
+    ...[...Object.keys(step.answers.answers).filter((answer) => answer !== "other"), ...Object.keys(step.answers.same), ...marks(step), ...typed(step)].map((answer) => judge(tree, { board: b, stop: s, answer })),
     giveHints(tree, { board: b, stop: s, count: 1 }),
   ])),
   stories: tree.boards.flatMap((board, b) => (board.case ? [showStory(tree, { board: b })] : [])),
@@ -65,7 +68,9 @@ def test_python_and_the_page_give_the_same_replies_to_every_answer(tmp_path: Pat
         for board, tree in enumerate(lesson.tree["boards"]):
             for stop, step in enumerate(tree["steps"]):
                 answers = step["answers"]
-                texts = (*answers["answers"], *answers["same"], *join_marks(step))
+                numbers = ("-5", "007", "123456") if "is_typed" in step["question"] else ()
+                named = [text for text in answers["answers"] if text != OTHER]  # it stands for all others
+                texts = (*named, *answers["same"], *join_marks(step), *numbers)
                 replies += [lesson.judge(board, stop, text) for text in texts]
                 replies.append(lesson.give_hints(board, stop, 1))
         assert sorted(map(json.dumps, page["replies"])) == sorted(map(json.dumps, replies))  # a page orders numbers
@@ -74,6 +79,60 @@ def test_python_and_the_page_give_the_same_replies_to_every_answer(tmp_path: Pat
         ]
         count += len(replies)
     assert count > 2000
+
+
+TYPED = """
+import { readTyped } from "./typed.mjs";
+import { readFileSync } from "node:fs";
+process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map((text) => readTyped(text, true))));
+"""
+
+
+def test_an_amount_that_is_typed_is_read_as_the_classroom_reads_it(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("node is not installed")
+    shutil.copyfile(ROOM / "typed.js", tmp_path / "typed.mjs")
+    (tmp_path / "ask.mjs").write_text(TYPED, "utf-8")
+    texts = [
+        "240",
+        "$240,000",
+        "240 k",
+        "240 thousand",
+        "0.24 million",
+        "$5,000",
+        " -$20,000",
+        "−20",
+        "1,000",
+        "4999",
+        "0",
+    ]
+    refused = ["", "x", "$400", "97.5", "24o", "--5", "-$-5", "1e3", "5 cards"]
+    done = subprocess.run(
+        [node, "ask.mjs"], cwd=tmp_path, input=json.dumps(texts + refused), capture_output=True, text=True, check=True
+    )
+    read = json.loads(done.stdout)
+    assert read[: len(texts)] == [str(read_amount(text, "thousand dollars", True).value) for text in texts]
+    assert read[len(texts) :] == [""] * len(refused)
+
+
+def test_a_number_that_nobody_named_is_too_high_or_too_low() -> None:
+    widget = mw.case("B01", save=False)
+    said = []
+    for text in ("20", "32", "21", "-3", "other", "x"):
+        widget.handle_message({"do": "answer", "board": widget.scene["board"], "stop": 1, "answer": text})
+        fault = widget.scene["fault"]
+        said.append(
+            fault or (widget.scene["reply"]["shown"]["verdict"], widget.scene["reply"]["shown"]["sentence"][:27])
+        )
+    assert said == [
+        ("right", "In each color the 40, the 3"),
+        ("wrong", "Those are the number cards."),
+        ("wrong", "That is too high."),
+        ("wrong", "That is too low."),
+        "“other” is not an answer to this question.",
+        "“x” is not an answer to this question.",
+    ]
 
 
 def join_marks(step: Step) -> list[str]:

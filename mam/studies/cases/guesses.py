@@ -5,8 +5,20 @@ from dataclasses import dataclass, replace
 
 from mam.games.trick_round import TrickRound
 from mam.library.situations.setting import Game
-from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence, judge_by_facts, judge_stop
+from mam.studies.answers import (
+    ILLEGAL,
+    RIGHT,
+    WRONG,
+    Answer,
+    Judgment,
+    find_sentence,
+    judge_by_facts,
+    judge_number,
+    judge_stop,
+)
 from mam.studies.cases.moments import Moments
+from mam.studies.cases.outcomes import keep_start
+from mam.studies.cases.setting import change_case
 from mam.studies.study import OTHER, Chapter, Reply, Stop
 from mam.support.messages import quote
 from mam.text.notation import parse_move
@@ -16,10 +28,11 @@ from mam.text.notation import parse_move
 class Guess:
     """A stop of a case: the index of its moment, the game then, and all answers by their texts, each judged.
 
-    Where a card is asked for, `judgment` knows what each leads to.
+    `moments` are those of the story, or of the what-if that the stop asks about. Where a card is asked for, `judgment` knows what each leads to.
     """
 
     stop: Stop
+    moments: Moments
     moment: int
     game: Game
     answers: Mapping[str, Answer]
@@ -35,6 +48,9 @@ def judge_guess(chapter: Chapter, stop: Stop, moments: Moments) -> Guess:
     >>> [(answer.text, answer.verdict) for answer in guess.answers.values()]
     [('Y3', 'wrong'), ('BULL', 'right')]
     """
+    if stop.changes:
+        assert chapter.case is not None
+        moments = Moments(keep_start(change_case(chapter.case, stop.changes)))
     index = _find_moment(stop, moments)
     game = moments.games[index]
     if stop.you and game.turn != stop.you:
@@ -42,23 +58,27 @@ def judge_guess(chapter: Chapter, stop: Stop, moments: Moments) -> Guess:
     match stop.ask:
         case "card":
             judgment = _judge_cards(chapter, stop, game, moments)
-            return Guess(stop, index, game, judgment.answers, judgment)
+            return Guess(stop, moments, index, game, judgment.answers, judgment)
         case "choice":
             answers = judge_by_facts(stop, game if stop.is_judged_now else moments.end)
+        case "number" | "amount" if stop.is_typed:
+            answers = judge_number(stop, game if stop.is_judged_now else moments.end)
         case "mark":
             answers = judge_moves(stop, game, {text: text for text in stop.choices})
         case "discard":
             answers = judge_moves(stop, game, {text: f"discard {text}" for text in (*stop.right, *stop.wrong)})
         case _:
-            raise ValueError(f"a case asks for a card, a choice, marks or a discard, not {quote(stop.ask)}")
-    return Guess(stop, index, game, answers)
+            raise ValueError(
+                f"a case asks for a card, a choice, marks, a discard or a number without choices, not {quote(stop.ask)}"
+            )
+    return Guess(stop, moments, index, game, answers)
 
 
 def _find_moment(stop: Stop, moments: Moments) -> int:
     """Return where a stop stands: as written, else at the end of the story for what is tried or counted there."""
     if stop.at:
         return moments.find(stop.at)
-    return len(moments.games) - 1 if stop.ask in ("mark", "choice") else 0
+    return len(moments.games) - 1 if stop.ask in ("mark", "choice", "number", "amount") else 0
 
 
 def judge_moves(stop: Stop, game: Game, moves: Mapping[str, str]) -> dict[str, Answer]:
@@ -101,6 +121,6 @@ def list_tries(guesses: Iterable[Guess]) -> list[str]:
         f"{'discard ' if guess.stop.ask == 'discard' else ''}{text}: "
         + (f"refused {answer.ruling.id}" if answer.ruling else "legal")
         for guess in guesses
-        if guess.stop.ask in ("mark", "discard")
+        if guess.stop.ask in ("mark", "discard") and not guess.stop.changes
         for text, answer in guess.answers.items()
     ]

@@ -44,7 +44,7 @@ def play_variation(case: Case, variation: WhatIf) -> Outcome:
     >>> [finding.answer for finding in play_variation(case, case.variations[0]).findings]
     ['R35-PLAY-5', 'N', 80, 'N-S']
     """
-    changed = _keep_start(change_case(case, variation.changes))
+    changed = keep_start(change_case(case, variation.changes))
     return _play_on(changed, set_up_case(changed), variation.moves, variation.checks)
 
 
@@ -59,7 +59,7 @@ def play_edition(case: Case, other: OtherEdition) -> Outcome:
     """Play the story under another edition; where its rules refuse a move of it, the refusal is the answer."""
     changed = change_case(case, {**other.changes, "edition": other.edition, "options": other.options})
     try:
-        moments = Moments(_keep_start(changed))
+        moments = Moments(keep_start(changed))
     except IllegalMove:
         return Outcome(find_answers(other.checks, partial(set_up_case, changed)), None)
     return Outcome(find_answers(other.checks, moments.end), moments)
@@ -86,7 +86,7 @@ def _play(game: Game, text: str) -> Game:
     return game.play(game.legal_moves[0] if move == "discard" else parse_move(move), seat)
 
 
-def _keep_start(case: Case) -> Case:
+def keep_start(case: Case) -> Case:
     """Return the case without the moment at which the reader comes in, where the changed story has no such moment."""
     if not case.start:
         return case

@@ -37,6 +37,7 @@ from mam.studies.schema import (
     CaseVariation,
     FactShown,
     Promise,
+    Question,
     RuleCited,
 )
 from mam.studies.schema import Step as Asked
@@ -44,6 +45,7 @@ from mam.studies.shown import EMPTY_TABLE, list_plays, list_words, merge_answers
 from mam.studies.study import Chapter
 
 # In these forms the auction is the document's or the deal's own, never one made up for a position.
+_ASKED_OF_THE_STORY = ("choice", "amount", "number")  # nobody acts
 _REAL_CALLS = ("deal", "record")
 
 
@@ -96,7 +98,7 @@ def make_case_board(chapter: Chapter) -> BoardTree:
         "rules": list(chapter.cites),
         "moral": chapter.moral,
         "deal": "",
-        "steps": [_make_step(chapter, judge_guess(chapter, stop, moments), moments) for stop in chapter.stops],
+        "steps": [_make_step(chapter, judge_guess(chapter, stop, moments)) for stop in chapter.stops],
         "case": {"asked": asked, "story": story},
     }
 
@@ -189,10 +191,10 @@ def _show_step(step: Step, moments: Moments) -> CaseStep:
 # Guesses
 
 
-def _make_step(chapter: Chapter, guess: Guess, moments: Moments) -> Asked:
+def _make_step(chapter: Chapter, guess: Guess) -> Asked:
     """Return what a reader is asked at a moment of the story, and every answer."""
-    stop, judgment, table = guess.stop, guess.judgment, _make_question_table(guess, moments)
-    if stop.ask != "choice":
+    stop, judgment, table = guess.stop, guess.judgment, _make_question_table(guess)
+    if stop.ask not in _ASKED_OF_THE_STORY:
         table["you"] = stop.you or guess.game.turn or ""
         table["open"] = [seat for seat in table["open"] if seat != table["you"]]
     size = {"card": 1, "discard": len(stop.right[0].split())}.get(stop.ask, 0)
@@ -202,20 +204,22 @@ def _make_step(chapter: Chapter, guess: Guess, moments: Moments) -> Asked:
     }
     first, same = merge_answers(shown) if stop.ask == "discard" else (shown, {})
     rules = guess.game.rules
+    question: Question = {
+        "ask": cast(Ask, stop.ask),
+        "text": stop.text,
+        "goal": chapter.goal,
+        "given": "",
+        "size": size,
+        "hints": len(stop.hints),
+        "choices": [
+            {"answer": text, "label": label_move(text, rules) if stop.ask == "mark" else text} for text in stop.choices
+        ],
+        "table": table,
+    }
+    if stop.is_typed:
+        question["is_typed"] = True
     return {
-        "question": {
-            "ask": cast(Ask, stop.ask),
-            "text": stop.text,
-            "goal": chapter.goal,
-            "given": "",
-            "size": size,
-            "hints": len(stop.hints),
-            "choices": [
-                {"answer": text, "label": label_move(text, rules) if stop.ask == "mark" else text}
-                for text in stop.choices
-            ],
-            "table": table,
-        },
+        "question": question,
         "answers": {
             "right": [text for text, answer in answers.items() if answer.verdict == RIGHT],
             "hints": list(stop.hints),
@@ -225,9 +229,10 @@ def _make_step(chapter: Chapter, guess: Guess, moments: Moments) -> Asked:
     }
 
 
-def _make_question_table(guess: Guess, moments: Moments) -> BoardTable:
+def _make_question_table(guess: Guess) -> BoardTable:
     """Return what lies on the table at a question: nothing that comes later, and not what the last card led to."""
-    index = guess.moment if guess.stop.at or guess.stop.ask != "choice" else moments.start
+    moments = guess.moments
+    index = guess.moment if guess.stop.at or guess.stop.ask not in _ASKED_OF_THE_STORY else moments.start
     table = _make_table(moments, index)
     is_complete = moments.names[index].startswith("trick ") and table["tricks"] and not table["trick"]
     if not is_complete or index <= moments.start:  # from the start on the reader knows what was taken

@@ -34,17 +34,19 @@ def _check_right(judgment: Judgment) -> Found:
 
 def _check_sentences(judgment: Judgment) -> Found:
     stop = judgment.stop
-    wrong = [answer.text for answer in judgment.list_answers(WRONG)]
+    wrong = [answer.text for answer in judgment.list_answers(WRONG) if answer.text != OTHER]
     for text in stop.wrong:
         if text != OTHER and judgment.answers[text].verdict == RIGHT:
             yield stop.find_line("wrong", text), f"a sentence for {text}, which is right"
+    if stop.is_typed and not stop.wrong.keys() - {OTHER}:
+        yield stop.find_line(), "name a tempting wrong number with its sentence"
     missing = [text for text in wrong if text not in stop.wrong]
     if missing and OTHER not in stop.wrong:
         yield (
             stop.find_line("wrong"),
             f"no sentence for {', '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} wrong",
         )
-    if OTHER in stop.wrong and not missing:
+    if OTHER in stop.wrong and not missing and not stop.is_typed:
         yield stop.find_line("wrong", OTHER), "the sentence for other is never shown"
 
 

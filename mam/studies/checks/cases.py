@@ -17,7 +17,7 @@ from mam.studies.cases.outcomes import (
     play_reading,
     play_variation,
 )
-from mam.studies.study import Chapter, Stop
+from mam.studies.study import OTHER, Chapter, Stop
 from mam.support.messages import quote
 from mam.support.toml_lines import KeyPath
 
@@ -90,6 +90,8 @@ def _check_sentences(stop: Stop, guess: Guess) -> Found:
         for text, answer in guess.answers.items():
             if answer.verdict == WRONG and not answer.sentence:
                 yield stop.find_line("wrong"), f"no sentence for {text}, which is wrong"
+    if stop.is_typed and not stop.wrong.keys() - {OTHER}:
+        yield stop.find_line(), "name a tempting wrong number with its sentence"
     for text in stop.wrong:
         if text in guess.answers and guess.answers[text].verdict == RIGHT:
             yield stop.find_line("wrong", text), f"a sentence for {text}, which is right"

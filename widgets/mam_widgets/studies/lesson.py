@@ -3,6 +3,7 @@
 It answers the same messages, in the same words, as `teacher.js` does on a page without Python.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -24,7 +25,7 @@ from mam.studies.problems.themes import list_themes
 from mam.studies.progress import Answers
 from mam.studies.rounds import LiveRound, open_round
 from mam.studies.schema import AnswerShown, Step, StudyTree
-from mam.studies.study import Chapter, Study
+from mam.studies.study import OTHER, Chapter, Study
 from mam.studies.tree import ACTS, list_judgments, list_questions, make_tree
 from mam.support.messages import shorten
 from mam_widgets.studies.schema import CaseListed, Practice, Reply, Shelf, Stage, StoryShown, StudyShown
@@ -148,7 +149,8 @@ class Lesson:
     def judge(self, board: int, stop: int, answer: str) -> Reply:
         """Return what the study says to an answer. Raises ValueError for what is not an answer to this question."""
         step = self._find_step(board, stop)
-        judge = judge_marks if step["question"]["ask"] == "mark" else find_answer
+        question = step["question"]
+        judge = judge_marks if question["ask"] == "mark" else judge_typed if "is_typed" in question else find_answer
         shown = judge(step, answer)
         if shown is None:
             raise ValueError(f"“{shorten(answer)}” is not an answer to this question.")
@@ -216,6 +218,16 @@ def find_answer(step: Step, answer: str) -> AnswerShown | None:
     """Return what is said to an answer, or None for what is none."""
     answers = step["answers"]
     return answers["answers"].get(answers["same"].get(answer, answer))
+
+
+def judge_typed(step: Step, answer: str) -> AnswerShown | None:
+    """Return what is said to a number: its own sentence, that of every other one, or whether it is too high."""
+    if answer != OTHER and (shown := find_answer(step, answer)):
+        return shown
+    if not re.fullmatch(r"-?\d{1,9}", answer):
+        return None
+    other, right = step["answers"]["answers"][OTHER], int(step["answers"]["right"][0])
+    return {**other, "sentence": other["sentence"] or f"That is too {'high' if int(answer) > right else 'low'}."}
 
 
 def judge_marks(step: Step, answer: str) -> AnswerShown | None:

@@ -5,11 +5,11 @@
 /** @typedef {Question | null} Asked */
 
 /**
- * A stop as it begins; `question` is that of a later decision of a problem. `tried` are the answers that were wrong, `cost` the stars they cost, `shown` what the last answer led to, `trick` which of
+ * A stop as it begins; `question` is that of a later decision of a problem. `tried` are the answers that were wrong, `cost` the stars they cost, `typed` a number as it is written, `shown` what the last answer led to, `trick` which of
  * the tricks is looked at, `chosen` the cards chosen to discard, and `prices` what all answers cost, after one.
  */
 export const beginStop = (board = 0, stop = 0, cost = 0, question = /** @type {Asked} */ (null)) => ({
-  ...{ board, stop, cost, question, following: /** @type {Asked} */ (null), trick: 0, answer: "", hintCount: 0 },
+  ...{ board, stop, cost, question, following: /** @type {Asked} */ (null), trick: 0, answer: "", typed: "", hintCount: 0 },
   ...{ tried: /** @type {string[]} */ ([]), chosen: /** @type {string[]} */ ([]), hints: /** @type {string[]} */ ([]), shown: /** @type {AnswerShown | null} */ (null), prices: /** @type {PriceShown[]} */ ([]) },
   isWaiting: false,
 });
@@ -40,7 +40,7 @@ export function takeReply(stop, reply, isTest = false) {
 }
 
 /** The answer is taken back; what it cost stays. @param {Stop} stop @returns {Stop} */
-export const takeBack = (stop) => ({ ...stop, answer: "", shown: null, prices: [], trick: 0, chosen: [] });
+export const takeBack = (stop) => ({ ...stop, answer: "", typed: "", shown: null, prices: [], trick: 0, chosen: [] });
 
 /** A card is chosen to discard, or let go. @param {Stop} stop @returns {Stop} */
 export function choose(stop, card, size) {

@@ -246,6 +246,7 @@ export interface Question {
   hints: number;
   choices: ChoiceOffered[];
   table: BoardTable;
+  is_typed?: boolean;
 }
 
 export interface Race {

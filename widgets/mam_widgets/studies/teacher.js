@@ -16,11 +16,22 @@ const listOpenSteps = (steps) => (steps.some((step) => Object.values(step.answer
 /** What a stop says to an answer. Raises an Error for an answer that it doesn't know. @param {StudyTree} tree */
 export function judge(tree, { board, stop, answer }) {
   const step = findStep(tree, board, stop);
-  const shown = step.question.ask === "mark" ? judgeMarks(step, answer) : step.answers.answers[step.answers.same[answer] || answer];
+  const judgeIt = step.question.ask === "mark" ? judgeMarks : step.question.is_typed ? judgeTyped : findAnswer;
+  const shown = judgeIt(step, answer);
   if (!shown) throw new Error(`“${answer}” is not an answer to this question.`);
   const question = shown.next >= 0 && tree.boards[board].steps[shown.next].question;
   const { prices } = step.answers;
   return { board, stop, answer, shown, ...(question && { question }), ...(prices && shown.verdict !== "illegal" && { prices }) };
+}
+
+const findAnswer = ({ answers }, answer) => answers.answers[answers.same[answer] || answer];
+
+/* A number: its own sentence, that of every other one, or whether it is too high. */
+function judgeTyped({ answers }, answer) {
+  const shown = answer === "other" ? undefined : answers.answers[answer];
+  if (shown || !/^-?\d{1,9}$/.test(answer)) return shown;
+  const { other } = answers.answers;
+  return { ...other, sentence: other.sentence || `That is too ${Number(answer) > Number(answers.right[0]) ? "high" : "low"}.` };
 }
 
 /* Several choices at once, joined by "|": right are those that are legal, all of them. */

@@ -4,12 +4,14 @@ import { face, icon, isHidden } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
+import { drawField, isAmount, writeTyped } from "./field.js";
 import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
 import { drawAnswer, drawPrices, isSet, pricesLink } from "./prices.js";
 import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
 import { countStars, findNext, findQuestion, isAnswered, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
+import { readTyped } from "./typed.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -62,9 +64,9 @@ function drawBoard(ui) {
   return [
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, ui.queue ? `${ui.queue.length} left` : drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && !isTight(ui, question) && h("p", null, question.given)),
-    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, hasBars(ui, question) ? drawPrices(ui, question.ask) : [drawFacts(ui, view), drawTrick(ui, view), drawChoices(ui, question, "stage")]),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, hasBars(ui, question) ? drawPrices(ui, question.ask) : [drawFacts(ui, view), drawTrick(ui, view), question.is_typed && listHand(question).length > 0 ? drawField(ui, question) : drawChoices(ui, question, "stage")]),
     drawMessage(ui, { ...writeMessage(ui), link: !isWide(ui) && question.ask === "card" && stop.prices.length > 0 && pricesLink(ui) }),
-    h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || drawChoices(ui, question, "hand")),
+    h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || (question.is_typed ? drawField(ui, question) : drawChoices(ui, question, "hand"))),
     drawDock(ui, question),
     drawSide(ui),
   ];
@@ -216,21 +218,25 @@ function writeIntro(ui) {
 
 const lower = (name) => name.replace("Your ", "your ");
 
-function writeTurn(ui, { ask, size, choices, table }) {
+/** @param {Study} ui @param {import("./study.js").Question} question */
+function writeTurn(ui, { ask, size, choices, table, is_typed: isTyped }) {
   if (ask === "card" && table.dummy) return `Tap a card for ${lower(nameSeat(ui, table, table.dummy))}.`;
   if (ask === "card") return table.words ? "Your turn. Tap a letter, or choose." : "Your turn. Tap a card.";
   if (ask === "move") return "Your turn. Choose your move.";
   if (ask === "call") return `Choose ${size} cards to show.`;
   if (ask === "discard") return choices.length ? "Choose what to discard." : `Choose ${size} cards to discard.`;
   if (ask === "mark") return "Mark all that are allowed, then check.";
+  if (isTyped) return "Type your answer, then check.";
   if (ask === "bid") return "Your turn. Bid or pass.";
   if (ask === "trump") return "Name a color as trump.";
   return "Choose your answer.";
 }
 
 /* What came of it, in a few words: who takes the trick, and what it brings. */
-function writeOutcome(ui, { table }, { tricks = [], captured = null, outcome = "" }) {
+function writeOutcome(ui, question, { tricks = [], captured = null, outcome = "" }) {
+  const { table } = question;
   if (outcome) return outcome;
+  if (question.is_typed) return `${ui.stop.shown.verdict === "right" ? "" : "Not "}${writeTyped(ui, question, ui.stop.answer)}.`;
   if (!tricks.length) return "";
   const { winner, value } = tricks[0];
   const isAlone = !rulesOf(ui).sides.length && !table.partners;
@@ -278,8 +284,10 @@ function drawNext(ui, why = "") {
 const drawTakeBack = (ui, { ask }, kind = "primary") => button({ name: "take-back", label: ask === "card" ? "Take back" : "Try again", sign: "undo", kind, act: () => ui.takeBack() });
 
 /* Cards that are chosen to discard, or answers that are marked. */
-function drawChosen(ui, { ask, size }) {
-  const { chosen } = stopOf(ui);
+function drawChosen(ui, question) {
+  const { ask, size } = question;
+  const { chosen, typed } = stopOf(ui);
+  if (question.is_typed && readTyped(typed, isAmount(question))) return button({ name: "check", label: "Check", sign: "next", kind: "primary", act: () => ui.answerTyped() });
   if (!chosen.length) return null;
   const answer = () => ui.answerChosen();
   return ask === "mark" ? button({ name: "check", label: "Check", sign: "next", kind: "primary", act: answer }) : drawDiscard(size - chosen.length, answer, ask === "call" ? "Show" : "Discard");

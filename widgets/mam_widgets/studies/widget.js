@@ -7,6 +7,8 @@ import { walkRow } from "../shared/ui/focus.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
+import { isAmount } from "./field.js";
+import { readTyped } from "./typed.js";
 import { hasStory, writePlace } from "./case_view.js";
 import { followRoom } from "./room.js";
 import { isLooking, writeRound } from "./round_view.js";
@@ -23,7 +25,7 @@ const LATE = 150; // milliseconds until it is said that an answer takes a while
 /* What a person can do; each is given its work where the widget is drawn. */
 const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
-  ...{ open: none, leave: none, answer: none, answerChosen: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
+  ...{ open: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
   ...{ lookAt: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
   ...{ repeat: none, repeatNext: none, play: none, move: none, moveChosen: none, undo: none, tryAgain: none, goOn: none },
   ...{ openSheet: none, closeSheet: none, openTab: none, openRule: none, walkTabs: none },
@@ -59,7 +61,7 @@ function render({ model, el }) {
     if (!questions.length) return deal ? ui.play() : ui.openCase();
     ui.live = findQuestion(ui.scene, stop).text;
     draw();
-    focusOn('[data-key]:not([data-mark="wrong"])');
+    focusOn('[data-key]:not([data-mark="wrong"]), [data-mam="field"]');
   };
   const focusOn = (query) => {
     if (ui.root.contains(document.activeElement) || ui.root.dataset.keys === "true") /** @type {HTMLElement | null} */ (ui.root.querySelector(query))?.focus({ preventScroll: true });
@@ -82,7 +84,7 @@ function render({ model, el }) {
       const { board, stop, isWaiting } = ui.stop;
       const isOver = phaseOf(ui.stop) === "right" || (ui.scene.study.is_test && ui.stop.tried.length > 0);
       if (isWaiting || isOver) return undefined;
-      ui.stop = { ...takeBack(ui.stop), isWaiting: true };
+      ui.stop = { ...takeBack(ui.stop), typed: ui.stop.typed, isWaiting: true };
       return send({ do: "answer", board, stop, answer: text });
     },
     pick: (card) => {
@@ -97,11 +99,23 @@ function render({ model, el }) {
       const order = ask === "mark" ? choices.map((choice) => choice.answer) : [...new Set(table.hands[table.you])]; // two packs have every card twice
       return ui.answer(order.filter((one) => ui.stop.chosen.includes(one)).join(ask === "mark" ? "|" : " "));
     },
+    type: (text) => {
+      if (phaseOf(ui.stop) === "right" || ui.stop.isWaiting) return draw();
+      ui.stop = { ...(ui.stop.shown ? takeBack(ui.stop) : ui.stop), typed: text };
+      return draw();
+    },
+    answerTyped: () => {
+      const { typed, shown } = ui.stop;
+      const answer = readTyped(typed, isAmount(findQuestion(ui.scene, ui.stop)));
+      if (shown) return undefined;
+      if (!answer) return ui.say(typed.trim() ? "That is no number." : "Type a number first.");
+      return ui.answer(answer);
+    },
     takeBack: () => {
       const { answer } = ui.stop;
       ui.stop = takeBack(ui.stop);
       ui.say(writeMessage(ui).what);
-      focusOn(`[data-key="${CSS.escape(answer)}"]`);
+      focusOn(`[data-key="${CSS.escape(answer)}"], [data-mam="field"]`);
     },
     again: () => begin(beginStop(ui.stop.board)),
     goTo: (board) => begin(beginStop(board)),
