@@ -249,12 +249,11 @@ def _list_numbers(stop: Stop) -> tuple[str, ...]:
 def judge_number(stop: Stop, game: Game) -> dict[str, Answer]:
     """Judge numbers that are typed: right is the one that the engine gives for all facts of `is`. Raises ValueError naming what does not fit.
 
-    >>> from mam.games.registry import new_game
-    >>> from mam.library.situations.reading import read_check
-    >>> facts = (read_check({"ask": "cards", "of": "money", "expect": 20}, ValueError),)
-    >>> stop = Stop("number", right=("20",), wrong={"32": "Those are the number cards."}, outcome=facts)
-    >>> [(answer.text, answer.verdict) for answer in judge_number(stop, new_game("make-a-million-1935", seed=1)).values()]
-    [('20', 'right'), ('32', 'wrong'), ('other', 'wrong')]
+    >>> import mam
+    >>> from mam.studies.cases.moments import Moments
+    >>> chapter = mam.get_case("B31")
+    >>> [(answer.text, answer.verdict) for answer in judge_number(chapter.stops[1], Moments(chapter.case).end).values()]
+    [('40', 'right'), ('52', 'wrong'), ('0', 'wrong'), ('other', 'wrong')]
     """
     texts = _list_numbers(stop)
     if not stop.outcome:
