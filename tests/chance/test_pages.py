@@ -1,6 +1,7 @@
 """Pages of Chance: every printed number is its fact, every fact is found a second way, and a fault names its line."""
 
 import random
+import re
 from fractions import Fraction
 from math import comb
 from statistics import mean
@@ -55,6 +56,29 @@ def test_the_tables_have_a_row_for_every_stop(page: Page) -> None:
         assert control["start"] in [option["value"] for option in control["options"]]
     assert len(tables["stops"]) == len(tables["table"]["rows"]) == count
     assert all(len(row) == len(tables["table"]["columns"]) for row in tables["table"]["rows"])
+
+
+@check_each("page", list_pages())
+def test_a_page_opens_at_the_stop_that_was_asked_about(page: Page) -> None:
+    """The first picture says what is true of the question, to as many digits as it prints."""
+    tables = make_tables(page.id)
+    stop = tables["stops"]["|".join(control["start"] for control in tables["controls"])]
+    answer, after = float(page.guess.answer) * tables["guess"]["factor"], tables["guess"]["after"]
+    percent = {"%": answer, " of 100": answer, " of 1,000": answer / 10}.get(after)  # 7 of 1,000 is 0.70%
+    texts = re.findall(r"(−?\d[\d,]*\.?\d*)(%?)", f"{stop['big']} {stop['finding']} {stop['detail']}")
+    numbers = [
+        text.rstrip(",.").replace(",", "").replace("−", "-")
+        for text, sign in texts
+        if bool(sign) == (percent is not None)
+    ]
+    wanted = [answer, 1000 * answer] if percent is None else [percent]  # thousands of dollars are written out
+    assert any(
+        abs(float(number) - value) <= 0.5 * 10.0 ** -len(number.partition(".")[2])
+        or value == 1000 * answer
+        and abs(float(number) - value) <= 500
+        for number in numbers
+        for value in wanted
+    ), (answer, stop)
 
 
 # Facts a second way

@@ -133,7 +133,7 @@ def make_tables() -> PageTables:
     counts = range(1, MOST + 1)
     labels = {f"{k}": f"{k} {'round' if k == 1 else 'rounds'}" for k in counts}
     controls = [
-        make_control("rounds", "Rounds added up", labels, "1", is_range=True),
+        make_control("rounds", "Rounds added up", labels, "10", is_range=True),
         make_control("view", "Show", VIEWS, "total"),
     ]
     mean, sd = find_total_moments(1)
@@ -167,6 +167,6 @@ def make_tables() -> PageTables:
             ],
             "rows": rows,
         },
-        "first": "Add up ten rounds, then forty.",
+        "first": "Go back to one round, then on to forty.",
         "source": f"Scores of {count_made()[1]:,} rounds of four club players; totals are computed from them, as if rounds were independent.",
     }

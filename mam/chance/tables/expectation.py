@@ -73,7 +73,7 @@ def make_tables() -> PageTables:
     return {
         "picture": "balance",
         "controls": [
-            make_control("bid", "North's bid", {f"{bid}": f"${bid},000" for bid in BIDS}, "175", is_range=True)
+            make_control("bid", "North's bid", {f"{bid}": f"${bid},000" for bid in BIDS}, "300", is_range=True)
         ],
         "stops": {f"{bid}": _find_stop(bid) for bid in BIDS},
         "guess": {
@@ -102,6 +102,6 @@ def make_tables() -> PageTables:
                 for bid in BIDS
             ],
         },
-        "first": "Drag the bid to $300,000.",
+        "first": "Drag the bid down to $175,000.",
         "source": "North's 13 cards in the specimen hand of 1935, all others dealt at random in 40,000 rounds of four club players. North is the bidder; the same rounds are scored at every bid. 95% margin of error: at most $3,300.",
     }

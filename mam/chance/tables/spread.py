@@ -105,7 +105,7 @@ def _draw_view(cost: str, reach: str) -> dict[str, object]:
 def make_tables() -> PageTables:
     """Return the tables of the page."""
     controls = [
-        make_control("cost", "A missed bid counts", {cost: _describe(cost) for cost in COSTS}, CAPTURED, is_range=True),
+        make_control("cost", "A missed bid counts", {cost: _describe(cost) for cost in COSTS}, RULE, is_range=True),
         make_control("reach", "Band", {"1": "± 1 SD", "2": "± 2 SD"}, "1"),
     ]
     missed, made = draw_rounds()
@@ -134,6 +134,6 @@ def make_tables() -> PageTables:
                 for cost, reach in keys
             ],
         },
-        "first": "Drag the missed bids.",
+        "first": "Drag the missed bids to what was captured.",
         "source": f"{count_made()[1]:,} rounds of four club players. Drawn: {DOTS} of them, in equal steps from the lowest to the highest; missed bids are open circles.",
     }

@@ -132,7 +132,7 @@ function drawPlay(ui) {
 /* The question, what was guessed, and what to try first: the words refer to it, so it stays. */
 function drawGoal(ui) {
   const { goal: asked, tables } = ui.scene.study;
-  return h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, asked), h("p", { "data-mam": "guessed" }, `${compareGuess(ui)} ${isWide(ui) ? "" : tables.first}`));
+  return h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, asked), h("p", { "data-mam": "guessed" }, compareGuess(ui), !isWide(ui) && [" ", h("b", null, tables.first)]));
 }
 
 function drawDock(ui) {
@@ -152,11 +152,15 @@ function drawStage(ui) {
   const [label] = nameSlider(ui);
   const { width, height } = ui.room;
   const picture = width > 0 ? drawPicture(tables, ui.values, width, height) : null;
-  ui.valueAt = picture ? picture.valueAt : () => ui.values[id];
+  const handle = picture?.handle;
+  const last = options.length - 1;
+  Object.assign(ui, { valueAt: picture ? picture.valueAt : () => ui.values[id], isReversed: Boolean(handle?.isReversed) });
+  const slider = { role: "slider", tabindex: "0", "aria-label": `Picture: ${handle ? handle.label : label}`, "aria-valuemin": 0, "aria-valuemax": last, "aria-valuenow": ui.isReversed ? last - at : at, "aria-valuetext": handle ? `${handle.text}, ${describeStop(ui)}` : describeStop(ui) };
   return h(
     "div",
-    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", role: "slider", tabindex: "0", "aria-label": `Picture: ${label}`, "aria-valuemin": 0, "aria-valuemax": options.length - 1, "aria-valuenow": at, "aria-valuetext": describeStop(ui), on: { pointerdown: ui.drag, pointermove: ui.drag, keydown: ui.walk } },
+    { key: "picture", class: "mam-chance-picture", "data-mam": "picture", ...(handle ? null : slider), on: { pointerdown: ui.drag, pointermove: ui.drag, pointerup: ui.drag, keydown: ui.walk } },
     h("svg", { class: "mam-plot-drawing", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, picture && picture.parts),
+    handle && h("div", { key: "handle", class: "mam-chance-handle", "data-mam": "handle", ...slider, style: { left: `${handle.left.toFixed(1)}px`, top: `${handle.top}px`, height: `${handle.height}px` } }),
   );
 }
 

@@ -19,7 +19,7 @@ function render({ model, el }) {
     if (stage === ui.stage) return;
     if (ui.stage) rooms.unobserve(ui.stage);
     ui.stage = stage;
-    if (stage) rooms.observe(stage); // calls once at once, and never makes a stop of a drag wait for a layout
+    if (stage) rooms.observe(stage); // it reports the size at once and after each change, so no drag waits for a layout
   };
   const rooms = new ResizeObserver(([{ target }]) => {
     const [width, height] = [Math.floor(target.clientWidth), Math.floor(target.clientHeight)];
@@ -74,19 +74,26 @@ function render({ model, el }) {
       change({ hasMoved: true, live: isRange ? "" : `${finding} ${detail}` });
     },
     drag: (event) => {
-      if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
-      else if (!event.buttons) return;
-      const { left, top, width } = event.currentTarget.getBoundingClientRect();
+      if (event.type === "pointerdown") {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        ui.held = event.currentTarget.getBoundingClientRect(); // measured once: a drag waits for no layout
+      }
+      if (!ui.held) return;
+      const { left, top, width } = ui.held;
+      if (event.type === "pointerup" || !event.buttons) ui.held = null;
+      if (!event.buttons) return;
       const scale = ui.room.width / (width || 1); // a page may be zoomed
       ui.set(ui.scene.study.tables.controls[0].id, String(ui.valueAt((event.clientX - left) * scale, (event.clientY - top) * scale)));
     },
     walk: (event) => {
-      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      const [{ id, options }] = ui.scene.study.tables.controls;
+      const last = options.length - 1;
+      const leap = Math.max(1, Math.round(last / 10));
+      const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: leap, PageDown: -leap, Home: -last, End: last }[event.key];
       if (!step) return;
       event.preventDefault();
-      const [{ id, options }] = ui.scene.study.tables.controls;
-      const at = options.findIndex(({ value }) => value === ui.values[id]) + step;
-      if (options[at]) ui.set(id, options[at].value);
+      const at = options.findIndex(({ value }) => value === ui.values[id]) + (ui.isReversed ? -step : step);
+      ui.set(id, options[Math.max(0, Math.min(last, at))].value);
     },
     look: () => change({ step: "picture", live: findStop(ui).finding }),
     check: (question) => {

@@ -3,7 +3,7 @@
 import { ANIMAL_SIGNS, COLOR_SIGNS } from "../../shared/ui/art.js";
 import { h } from "../../shared/ui/elements.js";
 import { plotText } from "../../shared/ui/plots.js";
-import { drawProportion, optionAt } from "./places.js";
+import { drawProportion, optionAt, remember } from "./places.js";
 
 const CARD = { width: 30, height: 24, gap: 3 }; // before scaling
 const PAD = 5; // of a hand around its cards
@@ -28,30 +28,37 @@ function arrange(count, wide, high, width, height) {
   return fits.reduce((best, fit) => (fit.scale >= best.scale ? fit : best));
 }
 
-/** Every hand of this size, the lit ones bold, and below what part of the list they are. */
-export function drawHands({ controls, drawing }, { size, event }, width, height) {
-  const hands = drawing.hands[size];
-  const lit = drawing.lit[`${size}|${event}`];
-  const [wide, high] = [Number(size) * (CARD.width + CARD.gap) - CARD.gap + 2 * PAD, CARD.height + 2 * PAD];
+/* All hands of a size in their places, the lit ones bold. */
+function drawSize(hands, lit, width, height) {
+  const [wide, high] = [hands[0].length * (CARD.width + CARD.gap) - CARD.gap + 2 * PAD, CARD.height + 2 * PAD];
   const { columns, scale } = arrange(hands.length, wide, high, width, height - FOOT);
   const rows = Math.ceil(hands.length / columns);
   const [stepX, stepY] = [width / columns, (height - FOOT) / rows];
-  const count = lit.filter(Boolean).length;
+  return hands.map((hand, k) => {
+    const x = (k % columns) * stepX + (stepX - scale * wide) / 2;
+    const y = Math.floor(k / columns) * stepY + (stepY - scale * high) / 2;
+    return h(
+      "g",
+      { key: k, class: "mam-chance-hand", "data-lit": String(lit[k]), transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})` },
+      h("rect", { class: "mam-chance-frame", width: wide, height: high, rx: 6 }),
+      hand.map((code, at) => drawCard(code, PAD + at * (CARD.width + CARD.gap))),
+    );
+  });
+}
+
+/* The hands of every size: drawn once, so that a drag only shows those of another size. */
+const drawSizes = remember((drawing, event, width, height) => Object.entries(drawing.hands).map(([size, hands]) => [size, drawSize(hands, drawing.lit[`${size}|${event}`], width, height)]));
+
+/** Every hand of this size, the lit ones bold, and below what part of the list they are. */
+export function drawHands({ controls, drawing }, { size, event }, width, height) {
+  const total = drawing.hands[size].length;
+  const count = drawing.lit[`${size}|${event}`].filter(Boolean).length;
   return {
     parts: [
-      hands.map((hand, k) => {
-        const x = (k % columns) * stepX + (stepX - scale * wide) / 2;
-        const y = Math.floor(k / columns) * stepY + (stepY - scale * high) / 2;
-        return h(
-          "g",
-          { key: hand.join(" "), class: "mam-chance-hand", "data-lit": String(lit[k]), transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})` },
-          h("rect", { class: "mam-chance-frame", width: wide, height: high, rx: 6 }),
-          hand.map((code, at) => drawCard(code, PAD + at * (CARD.width + CARD.gap))),
-        );
-      }),
-      drawProportion({ left: 4, right: width - 4, top: height - 34 }, count / hands.length),
+      drawSizes(drawing, event, width, height).map(([dealt, hands]) => h("g", { key: dealt, class: "mam-chance-hands", "data-shown": String(dealt === size) }, hands)),
+      drawProportion({ left: 4, right: width - 4, top: height - 34 }, count / total),
       plotText(4, height - 3, `${count} lit`, { class: "mam-plot-label" }),
-      plotText(width - 4, height - 3, `${hands.length} hands`, { class: "mam-plot-tick", "text-anchor": "end" }),
+      plotText(width - 4, height - 3, `${total} hands`, { class: "mam-plot-tick", "text-anchor": "end" }),
     ],
     valueAt: (px) => optionAt(controls[0], px / width),
   };

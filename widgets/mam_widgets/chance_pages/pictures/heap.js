@@ -2,22 +2,13 @@
 
 import { h } from "../../shared/ui/elements.js";
 import { plotAxes, plotLine, plotScale, plotText } from "../../shared/ui/plots.js";
-import { optionAt } from "./places.js";
+import { drawKey, drawSwatch, optionAt } from "./places.js";
 
-const CHARACTER = 6.8; // px of a legend's letter
+const CHARACTER = 6.8; // px of a letter beside the line
+
+const KINDS = ["bar", "lit", "outline"]; // in the order of their names
 
 const rect = (left, right, top, bottom) => `M${left.toFixed(1)} ${top.toFixed(1)}H${right.toFixed(1)}V${bottom.toFixed(1)}H${left.toFixed(1)}Z`;
-
-/* What the marks are called, in a row. */
-function drawLegend(names, left) {
-  const kinds = ["bar", "lit", "outline"];
-  let x = left;
-  return names.map((name, k) => {
-    const start = x;
-    x += 32 + CHARACTER * name.length;
-    return [h("path", { key: `legend-${k}`, class: "mam-chance-heap", "data-heap": kinds[k], d: kinds[k] === "outline" ? `M${start} 9h14` : rect(start, start + 12, 3, 15) }), plotText(start + 18, 14, name, { class: "mam-plot-label" })];
-  });
-}
 
 /** Bars of one stop, those in the ranges that are lit filled. */
 export function drawHeap({ controls, drawing }, values, width, height) {
@@ -41,7 +32,7 @@ export function drawHeap({ controls, drawing }, values, width, height) {
   const isAfter = line && seen + 10 + CHARACTER * line[1].length < width; // the name of the line, where there is room
   return {
     parts: [
-      drawLegend(names, drawing.percent ? 8 : 2),
+      drawKey(names.map((name, k) => [name, drawSwatch(KINDS[k])]), drawing.percent ? 8 : 2),
       Object.entries(paths).map(([name, d]) => h("path", { key: name, class: "mam-chance-heap", "data-heap": name, d })),
       plotAxes({ x: { label }, y: { percent: true } }, x, y, box, drawing.percent ? y.ticks(4) : []),
       steps && h("path", { key: "outline", class: "mam-chance-heap", "data-heap": "outline", d: steps }),

@@ -1,5 +1,6 @@
 // Pictures: what a page draws from its tables, by the name in `tables.picture`. Each returns its parts and `valueAt`, the stop of the first control
-// at a place across (px) and down (py).
+// at a place across (px) and down (py). What is dragged is the picture itself, or its `handle`: where it is, its name and its value in words, and
+// whether it moves against the control.
 
 import { drawBalance } from "./balance.js";
 import { drawBells } from "./bells.js";

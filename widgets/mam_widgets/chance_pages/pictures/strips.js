@@ -13,7 +13,7 @@ function drawPart(name, left, right, { top, high }, number, label) {
   const middle = left + wide / 2;
   const parts = [h("rect", { key: name, class: "mam-chance-strip", "data-part": name, x: left.toFixed(1), y: top, width: wide.toFixed(1), height: high })];
   if (name === "crossed") parts.push(h("path", { key: "cross", class: "mam-chance-cross", d: wide > 6 ? `M${left} ${top}l${wide} ${high}m0 ${-high}l${-wide} ${high}` : "" }));
-  const isNamed = wide > CHARACTER * label.length;
+  const isNamed = wide > CHARACTER * label.length + 12;
   if (wide > CHARACTER * number.length) parts.push(plotText(middle, top + high / 2 + (isNamed ? -3 : 5), number, { class: "mam-plot-label", "text-anchor": "middle" }));
   if (isNamed) parts.push(plotText(middle, top + high / 2 + 14, label, { class: "mam-plot-label", "text-anchor": "middle" }));
   return parts;
