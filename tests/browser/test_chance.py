@@ -71,7 +71,8 @@ def test_the_picture_can_be_dragged_and_moved_by_keys(watched_page: Page, page_i
     before = stage.part(first).input_value()
     watched_page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + 40, steps=4)
     watched_page.mouse.up()
-    assert (dragged := stage.part(first).input_value()) != before
+    dragged = stage.part(first).input_value()
+    assert dragged != before
     assert stage.part("words").get_attribute("aria-disabled") is None
     handle = stage.root.locator(".mam-study-stage [role=slider]")
     handle.focus()

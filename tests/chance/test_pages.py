@@ -74,8 +74,7 @@ def test_a_page_opens_at_the_stop_that_was_asked_about(page: Page) -> None:
     wanted = [answer, 1000 * answer] if percent is None else [percent]  # thousands of dollars are written out
     assert any(
         abs(float(number) - value) <= 0.5 * 10.0 ** -len(number.partition(".")[2])
-        or value == 1000 * answer
-        and abs(float(number) - value) <= 500
+        or (value == 1000 * answer and abs(float(number) - value) <= 500)
         for number in numbers
         for value in wanted
     ), (answer, stop)
