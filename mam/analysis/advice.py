@@ -12,10 +12,9 @@ from typing import TextIO
 import pandas as pd
 
 from mam.analysis import outcomes
-from mam.analysis.alternatives import Alternative, GoTo, describe_alternative
+from mam.analysis.alternatives import Alternative, GoTo, as_alternative, describe_alternative
 from mam.analysis.explanations import explain_alternative, explain_difference
 from mam.analysis.outcomes import Outcomes
-from mam.engine import strategy
 from mam.games.phases.trump import is_bid
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -25,7 +24,6 @@ from mam.players.turns import Player, find_only_move
 from mam.records import Record
 from mam.rules.auction import find_min_bid
 from mam.rules.dealing import derive_seed
-from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
 from mam.support.estimates import MARGIN, Estimate
 from mam.support.messages import quote
@@ -290,7 +288,7 @@ def _judge(
     finish: str | Player,
     listen: bool,
 ) -> Generator[None, None, dict[str, object]]:
-    chosen = _as_alternative(view, move, last)
+    chosen = as_alternative(view, move, last)
     alternatives = dict.fromkeys((*list_alternatives(view), chosen))
     first = yield from outcomes.compare.in_steps(
         view, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen
@@ -327,17 +325,3 @@ def _is_within(round: Round, chosen: Alternative, best: Alternative) -> bool:
     if not (isinstance(round, TrickRound) and isinstance(bid, GoTo) and isinstance(plan, GoTo)):
         return False
     return bid.limit <= plan.limit and (bid.trump == plan.trump or not round.rules.auction.speaks_color)
-
-
-def _as_alternative(view: View[Round], move: Move, last: Round) -> Alternative:
-    """Return the move made as an alternative: a bid as a limit, a discard with the trump named after it."""
-    round = view.round
-    if isinstance(move, Bid) and isinstance(round, TrickRound):
-        return (GoTo(move.amount, move.color or rank_trumps(round)[0]),)
-    if isinstance(move, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):
-        named = [later for later in last.history[len(round.history) :] if isinstance(later, NameTrump)]
-        if named and not round.rules.trump_bound:
-            return move, named[0]
-        if not round.rules.trump_bound and isinstance(round, TrickRound):
-            return move, NameTrump(strategy.plan_trump(round))
-    return (move,)

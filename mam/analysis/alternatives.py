@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from mam.engine.strategy import plan_trump
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.players.candidates import rank_trumps
 from mam.rules.cards import Trump
-from mam.rules.moves import Move, NameTrump
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid, Discard, Move, NameTrump
 from mam.text.notation import parse_move
 
 _GO_TO = re.compile(r"go to (\d+)(?:, trump (\S+))?")
@@ -47,3 +53,17 @@ def parse_limit(text: str) -> GoTo | None:
         return None
     naming_move = parse_move(f"trump {limit[2]}") if limit[2] else None
     return GoTo(int(limit[1]), naming_move.color if isinstance(naming_move, NameTrump) else None)
+
+
+def as_alternative(view: View[Round], move: Move, last: Round) -> Alternative:
+    """Return the move made as an alternative: a bid as a limit, a discard with the trump named after it."""
+    round = view.round
+    if isinstance(move, Bid) and isinstance(round, TrickRound):
+        return (GoTo(move.amount, move.color or rank_trumps(round)[0]),)
+    if isinstance(move, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):
+        named = [later for later in last.history[len(round.history) :] if isinstance(later, NameTrump)]
+        if named and not round.rules.trump_bound:
+            return move, named[0]
+        if not round.rules.trump_bound and isinstance(round, TrickRound):
+            return move, NameTrump(plan_trump(round))
+    return (move,)

@@ -15,7 +15,7 @@ import hashlib
 import hmac
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
 
 from mam.classroom.answers import Plain
@@ -83,11 +83,16 @@ def _write_answer(recorded: RecordedAnswer) -> str:
 
 
 def _write_part(part: str) -> str:
-    text = _escape(part).replace("|", "!7c;")
+    text = escape_text(part).replace("|", "!7c;")
     return f"!{ord(text):x};" if text in (_NO_ANSWER, _EMPTY) else text or _EMPTY
 
 
-def _escape(text: str) -> str:
+def escape_text(text: str) -> str:
+    """Return a text in signs that no mail or web page changes.
+
+    >>> escape_text("Zoë"), unescape_text(escape_text("Zoë"))
+    ('Zo!eb;', 'Zoë')
+    """
     return _UNSAFE.sub(lambda match: f"!{ord(match[0]):x};", " ".join(text.split()))
 
 
@@ -97,7 +102,12 @@ def _read_answer(text: str) -> Plain:
 
 
 def _read_part(text: str) -> str:
-    return "" if text in (_NO_ANSWER, _EMPTY) else re.sub(r"!([0-9a-f]{1,6});", _unescape, text)
+    return "" if text in (_NO_ANSWER, _EMPTY) else unescape_text(text)
+
+
+def unescape_text(text: str) -> str:
+    """Return the text that `escape_text` was given."""
+    return re.sub(r"!([0-9a-f]{1,6});", _unescape, text)
 
 
 def _unescape(match: re.Match[str]) -> str:
@@ -111,14 +121,16 @@ def list_hand_ins(text: str) -> Iterator[str]:
     >>> [*list_hand_ins("Hello!\\n> mam hand-in 1\\n> homework-1, ann,\\n>   …")]
     ['homework-1, ann, ...']
     """
+    yield from split_hand_ins(text, _BEGIN, lambda piece: bool(_FIRST.match(f"{piece} ") or _END.search(piece)))
+
+
+def split_hand_ins(text: str, first_words: re.Pattern[str], is_begun: Callable[[str], bool]) -> list[str]:
+    """Return what follows each of the first words in a text, on one line: all pieces that look like a hand-in, or else the first one."""
     plain = clean_text(text)
-    found = [*_BEGIN.finditer(plain)]
+    found = [*first_words.finditer(plain)]
     ends = [match.start() for match in found][1:]
     pieces = [plain[match.end() : end].strip() for match, end in zip(found, [*ends, len(plain)], strict=False)]
-    begun = [
-        piece for piece in pieces if _FIRST.match(f"{piece} ") or _END.search(piece)
-    ]  # a greeting may say these words, too
-    yield from begun or pieces[:1]
+    return [piece for piece in pieces if is_begun(piece)] or pieces[:1]  # a greeting may say these words, too
 
 
 def clean_text(text: str) -> str:

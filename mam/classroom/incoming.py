@@ -6,7 +6,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -47,9 +47,10 @@ def is_late(place: str) -> bool:
     return bool(_LATE.match(place.rpartition("/")[2]))
 
 
-def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
+def find_files(folder: str | Path, split: Callable[[str], Iterator[str]] = list_hand_ins) -> Iterator[SubmittedFile]:
     """Yield every file in a folder, its subfolders and its zip files, in order of their places, and each hand-in in them.
 
+    `split` yields the hand-ins of a text, by default those of homework.
     Names do not matter, except that files that systems leave behind (names that begin with a dot, `__MACOSX`,
     `Thumbs.db`, `desktop.ini`) are skipped. No link is followed and nothing is run.
     """
@@ -76,7 +77,7 @@ def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
                 else:
                     subfolders.append((Path(entry.path), f"{name}/", depth + 1))
             else:
-                yield from _open_file(_read_file(entry, name))
+                yield from _open_file(_read_file(entry, name), split)
         folders += reversed(subfolders)
 
 
@@ -107,13 +108,13 @@ def _find_maximum(name: str) -> int:
     return kinds.get(PurePosixPath(name.lower()).suffix, MOST_BYTES)
 
 
-def _open_file(file: SubmittedFile) -> Iterator[SubmittedFile]:
+def _open_file(file: SubmittedFile, split: Callable[[str], Iterator[str]]) -> Iterator[SubmittedFile]:
     """Yield what is in a file: each file of a zip, each hand-in of a text, or the file itself."""
     if not file.fault and file.place.lower().endswith(".zip") and file.content.startswith(b"PK"):
         for member in _read_zip(file):
-            yield from _split_text(member)
+            yield from _split_text(member, split)
     else:
-        yield from _split_text(file)
+        yield from _split_text(file, split)
 
 
 def _read_zip(file: SubmittedFile) -> Iterator[SubmittedFile]:
@@ -168,12 +169,12 @@ def _find_member_fault(info: zipfile.ZipInfo) -> str:
     return "is a zip in a zip: unpack it yourself" if info.filename.lower().endswith(".zip") else ""
 
 
-def _split_text(file: SubmittedFile) -> Iterator[SubmittedFile]:
+def _split_text(file: SubmittedFile, split: Callable[[str], Iterator[str]]) -> Iterator[SubmittedFile]:
     """Yield each hand-in in a text; any other file as it is."""
     if file.fault or file.content.lstrip()[:1] == b"{" or len(file.content) > MOST_BYTES:
         yield file
         return
-    parts = [*islice(list_hand_ins(decode_text(file.content)), MOST_HAND_INS + 1)]
+    parts = [*islice(split(decode_text(file.content)), MOST_HAND_INS + 1)]
     if not parts:
         yield file
     for number, part in enumerate(parts, 1):

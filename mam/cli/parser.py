@@ -252,6 +252,12 @@ def make_parser() -> argparse.ArgumentParser:
     )
 
     add(
+        "table",
+        "start a class table, or put its rounds side by side",
+        options=_import_later("mam.cli.class_tables", "add_options"),
+    )
+
+    add(
         "case",
         "print a documented case step by step, or list cases",
         options=_import_later("mam.cli.cases", "add_options"),

@@ -120,12 +120,24 @@ def _is_over(session: Session) -> bool:
     return session.round.is_over
 
 
+def _has_no_class(session: Session) -> bool:
+    return session.class_table is None
+
+
+def _can_ask(session: Session) -> bool:
+    return _is_played(session) and _has_no_class(session)
+
+
+def _can_hand_in(session: Session) -> bool:
+    return _is_over(session) and not _has_no_class(session)
+
+
 def _can_go_on(session: Session) -> bool:
     return _is_played(session) and session.actor is not None
 
 
 def _can_deal(session: Session) -> bool:
-    return _is_over(session) and not session.is_over
+    return _is_over(session) and not session.is_over and _has_no_class(session)
 
 
 def can_claim(session: Session) -> bool:
@@ -180,7 +192,7 @@ def _name_next(session: Session) -> str:
     "hint",
     "Hint",
     "recommend a move, with the reason",
-    is_shown=_is_played,
+    is_shown=_can_ask,
     why_not=_why_no_hint,
     message="hint",
     needs_lab=True,
@@ -199,6 +211,7 @@ def ask_hint(session: Session) -> str:
     "undo",
     "Undo",
     "go back to your last decision in this round",
+    is_shown=_has_no_class,
     why_not=_why_no_undo,
     message="undo",
     side="help",
@@ -319,3 +332,19 @@ def deal(session: Session) -> str:
     """Deal the next round."""
     session.next_round()
     return f"Round {session.number}."
+
+
+@action(
+    "hand-in",
+    "Hand in",
+    "at a class table, make the text that your teacher collects",
+    is_shown=_can_hand_in,
+    message="hand_in",
+    key="n",
+    rank=0,
+    is_primary=True,
+    usage="hand-in NAME",
+)
+def hand_in(session: Session) -> str:
+    """Say how a hand-in gets a name: a program writes it."""
+    raise ValueError("Type your name: hand-in Ann Lee")

@@ -11,6 +11,7 @@ from mam.misplay import Misplay, Table, TableRound, open_round, replay_table
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
+from mam.sessions.class_table import NO_REAL_TABLE, ClassTable
 from mam.sessions.real_table import RealTable, find_claim, find_event, why_no_real_table
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class TableSession:
 
     you: str
     real_table: RealTable | None
+    class_table: ClassTable | None
     _line: list[Match]
     _is_paused: bool
     _claim: tuple[Match, int] | None = None  # the match after the rest was claimed, and the step from which on it was
@@ -69,8 +71,10 @@ class TableSession:
     def sit_at_real_table(self, settings: RealTable | None) -> None:
         """Let wrong cards lie from now on; with None refuse them again, from the next round on if one lies.
 
-        Raises IllegalMove in a game that has no rules of misplay.
+        Raises IllegalMove in a game that has no rules of misplay, ValueError at a class table.
         """
+        if settings is not None and self.class_table:
+            raise ValueError(NO_REAL_TABLE)
         if settings is not None and (ruling := why_no_real_table(self.rules)):
             raise IllegalMove(ruling)
         self.real_table = settings

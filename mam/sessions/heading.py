@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 
 from mam.rules.editions import RuleSet, get_edition
+from mam.sessions.class_table import ClassTable
 from mam.sessions.real_table import RealTable
 from mam.sessions.skill_levels import check_skill_level
 from mam.support.messages import quote
@@ -28,13 +29,26 @@ class Heading:
     skill_levels: dict[str, str]
     carried: dict[str, int]
     real_table: RealTable | None
+    class_table: ClassTable | None = None
 
 
 def read_heading(document: Document) -> Heading:
     """Read everything but the rounds. Raises SessionError with the line of the fault."""
     _check_format(document)
     document.check_keys(
-        {"session", "edition", "options", "seed", "you", "hints", "players", "real_table", "carried", "round"}
+        {
+            "session",
+            "edition",
+            "options",
+            "seed",
+            "you",
+            "hints",
+            "players",
+            "real_table",
+            "class_table",
+            "carried",
+            "round",
+        }
     )
     edition, options = document.string("", "edition", required=True), document.strings("", "options")
     with document.at("", "options" if options else "edition"):
@@ -44,8 +58,12 @@ def read_heading(document: Document) -> Heading:
         raise document.fail(("", "you"), f"no seat {quote(you)}: choose one of {' '.join(rules.persons)}")
     skill_levels = _read_players(document, rules, you)
     seed, hints = (document.integer("", key, least=0) for key in ("seed", "hints"))
-    carried, real_table = _read_carried(document, rules), _read_real_table(document)
-    return Heading(edition, tuple(options), seed, you, hints, skill_levels, carried, real_table)
+    carried, real_table, class_table = (
+        _read_carried(document, rules),
+        _read_real_table(document),
+        _read_class_table(document),
+    )
+    return Heading(edition, tuple(options), seed, you, hints, skill_levels, carried, real_table, class_table)
 
 
 def _check_format(document: Document) -> None:
@@ -82,3 +100,15 @@ def _read_real_table(document: Document) -> RealTable | None:
     percentages = [document.integer("real_table", name, 0) for name in chances]
     with document.at("real_table", ""):
         return RealTable(*percentages)
+
+
+def _read_class_table(document: Document) -> ClassTable | None:
+    document.check_keys({"title", "moves"}, "class_table")
+    if "class_table" not in document.top:
+        return None
+    title, moves = (
+        document.string("class_table", "title", required=True),
+        document.integer("class_table", "moves", least=0),
+    )
+    with document.at("class_table", "title"):
+        return ClassTable(title, moves)

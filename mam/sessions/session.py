@@ -23,6 +23,7 @@ from mam.rules.editions import RuleSet, list_editions
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
 from mam.sessions.at_table import TableSession
+from mam.sessions.class_table import NO_CHANGE, NO_HINT, NO_UNDO, ONE_ROUND, ClassTable
 from mam.sessions.heading import FORMAT, MAX_BYTES, SessionError, read_heading
 from mam.sessions.hints import WORLDS, Hint, find_hint, find_hint_at_table
 from mam.sessions.real_table import RealTable
@@ -58,6 +59,9 @@ class Session(TableSession):
     At a real table (`sit_at_real_table`) wrong cards and discards are not refused: they lie until somebody claims them with
     `claim`, and `choose` is what an innocent side decides after a late misplay.
 
+    At a class table (`class_table`) everybody plays one round on from the same move: nothing is undone, no hint is given, and the players
+    stay.
+
     >>> session = Session.start("make-a-million-1935", seed=7, seat="S")
     >>> session.play_to_your_turn()
     >>> session.to_move, session.play("pass").history[-1]
@@ -70,6 +74,7 @@ class Session(TableSession):
         self._line = [match]  # the match before each move of the current round, and now
         self._is_paused = False  # after a round, until the next is dealt
         self.real_table: RealTable | None = None  # None: a wrong card is refused
+        self.class_table: ClassTable | None = None  # None: a match of your own
         self._choice: tuple[Match, Move] | None = None  # what the next player of a match has decided
 
     @classmethod
@@ -163,7 +168,7 @@ class Session(TableSession):
     @property
     def can_undo(self) -> bool:
         """Whether there is a decision of yours to undo."""
-        return self._last_decision() is not None
+        return self.class_table is None and self._last_decision() is not None
 
     # Moves
 
@@ -260,7 +265,9 @@ class Session(TableSession):
                 return
 
     def next_round(self) -> Round:
-        """Deal the next round. Raises ValueError while a round is being played, and when the match is over."""
+        """Deal the next round. Raises ValueError while a round is being played, when the match is over, and at a class table."""
+        if self.class_table and self._is_paused:
+            raise ValueError(ONE_ROUND)
         if self.is_over:
             raise ValueError(_END_MESSAGES[True])
         if not self._is_paused:
@@ -269,7 +276,9 @@ class Session(TableSession):
         return self.round
 
     def undo(self) -> Round:
-        """Go back to your last decision in this round. Raises ValueError if there is none."""
+        """Go back to your last decision in this round. Raises ValueError if there is none, and at a class table."""
+        if self.class_table:
+            raise ValueError(NO_UNDO)
         last = self._last_decision()
         if last is None:
             raise ValueError("Nothing to undo: you have made no decision in this round.")
@@ -277,7 +286,9 @@ class Session(TableSession):
         return self.round
 
     def change_skill_level(self, skill_level: str | Mapping[str, str]) -> None:
-        """Change the players from now on. Raises ValueError for an unknown skill level."""
+        """Change the players from now on. Raises ValueError for an unknown skill level, and at a class table."""
+        if self.class_table:
+            raise ValueError(NO_CHANGE)
         self.skill_levels = name_players(self.rules, self.you, skill_level)
 
     def _last_decision(self) -> int | None:
@@ -321,12 +332,15 @@ class Session(TableSession):
     def hint(self, *, n: int = WORLDS) -> Hint:
         """Return a hint for your move, from `n` worlds consistent with your view, and count it in `hints`.
 
-        If simulation takes too long, the hint is the rulebook player's move. Raises ValueError when it is not your turn.
+        If simulation takes too long, the hint is the rulebook player's move. Raises ValueError when it is not your turn, and at a
+        class table.
         """
         return take_all(self.hint_in_steps(n=n))
 
     def hint_in_steps(self, *, n: int = WORLDS) -> Generator[None, None, Hint]:
         """Return the steps that find the hint for the present position, whatever is played meanwhile."""
+        if self.class_table:
+            raise ValueError(NO_HINT)
         self._check_turn()
         self.hints += 1
         find = find_hint_at_table if self.table and self.table.misplays else find_hint
@@ -360,8 +374,13 @@ class Session(TableSession):
         return tuple(
             step
             for step, match in enumerate(self._line[:-1])
-            if match.actor == self.you and find_only_move(match.round) is None
+            if step >= self._first_step and match.actor == self.you and find_only_move(match.round) is None
         )
+
+    @property
+    def _first_step(self) -> int:
+        # what a teacher had played before is not your decision
+        return self.class_table.moves if self.class_table else 0
 
     @property
     def decision_count(self) -> int:
@@ -409,6 +428,7 @@ class Session(TableSession):
             session._line.append(replace(self.match, round=round, finished=finished[:number]))
             session._is_paused = True
             return session
+        session.class_table = self.class_table
         for move in round.history:
             session._advance_match(move)
         return session
@@ -432,6 +452,9 @@ class Session(TableSession):
             lines.append(f"options = {write_strings(self.rules.chosen)}")
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
         lines += ["", "[players]", *(f"{person} = {write_string(name)}" for person, name in self.skill_levels.items())]
+        if self.class_table:
+            title = write_string(self.class_table.title)
+            lines += ["", "[class_table]", f"title = {title}", f"moves = {self.class_table.moves}"]
         if self.real_table:
             lines += ["", "[real_table]", *(f"{name} = {chance}" for name, chance in asdict(self.real_table).items())]
         if self.match.carried:
@@ -469,6 +492,10 @@ class Session(TableSession):
         if head.real_table is not None:
             with document.at("real_table", ""):
                 session.sit_at_real_table(head.real_table)
+        if head.class_table is not None:
+            with document.at("class_table", "moves"):
+                _check_class_table(session, head.class_table)
+            session.class_table = head.class_table
         return session
 
     def save(self, path: str | Path) -> None:
@@ -493,6 +520,14 @@ def _count_tricks(round: Round) -> int:
 
 
 # Reading
+
+
+def _check_class_table(session: Session, class_table: ClassTable) -> None:
+    """Raise ValueError unless the session can be at this class table: in its only round, after the moves that were fixed."""
+    if session.number != 1 or session.real_table or session.table:
+        raise ValueError("a class table is one round in which a wrong card is refused")
+    if class_table.moves > len(session.round.history):
+        raise ValueError(f"the round has only {len(session.round.history)} moves")
 
 
 def _read_deal(document: Document, number: int, match: Match) -> Match:

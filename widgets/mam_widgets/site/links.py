@@ -1,11 +1,11 @@
 """The part of a page's address after `#`: what it opens, and the place in it."""
 
-import base64
-import zlib
 from collections.abc import Collection
 from urllib.parse import parse_qsl, quote
 
-_LARGEST = 200_000  # characters of a record in a link
+from mam.support import packing
+from mam.support.packing import pack as pack
+
 _SHOWN = 40  # of what a person wrote, in a sentence
 _DIGITS = 15  # of a number
 PLACE = (
@@ -77,24 +77,9 @@ def join_fields(*fields: tuple[str, object]) -> str:
     return "&".join(f"{name}={quote(str(value), safe='')}" for name, value in fields)
 
 
-def pack(text: str, base: str = "") -> str:
-    """Return a text as letters, digits, - and _, so that it fits into an address; with a `base`, what differs from that text.
-
-    >>> unpack(pack("deal 7"))
-    'deal 7'
-    """
-    packer = zlib.compressobj(9, zdict=base.encode()) if base else zlib.compressobj(9)
-    return base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
-
-
 def unpack(packed: str, base: str = "") -> str:
     """Return the text that `pack` was given. Raises LinkError for anything else."""
     try:
-        data = base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True)
-        reader = zlib.decompressobj(zdict=base.encode()) if base else zlib.decompressobj()
-        text = reader.decompress(data, _LARGEST)
-        if not reader.eof:
-            raise ValueError
-        return text.decode()
-    except (ValueError, zlib.error):
+        return packing.unpack(packed, base)
+    except ValueError:
         raise LinkError("This link is not complete: copy the whole link.") from None
