@@ -7,6 +7,7 @@ Importing this package makes altair show its charts as pictures (see `mam.charts
 """
 
 from mam.charts.checks import bids_against_results, calibration, convergence, tabulate_bids, tabulate_convergence
+from mam.charts.class_tables import class_table
 from mam.charts.comparisons import comparison, edition_comparison
 from mam.charts.flows import capture_flow, list_flow
 from mam.charts.outcomes import make_curve, outcome_distribution, tabulate_outcomes
@@ -17,6 +18,7 @@ __all__ = [
     "bids_against_results",
     "calibration",
     "capture_flow",
+    "class_table",
     "color_splits",
     "comparison",
     "convergence",

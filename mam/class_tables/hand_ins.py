@@ -91,7 +91,7 @@ def _make_check(text: str) -> str:
 
 def split_text(text: str) -> Iterator[str]:
     """Yield each hand-in of a class table in a text, on one line."""
-    yield from split_hand_ins(text, _BEGIN, lambda piece: bool(_FIRST.match(piece) or _END.search(piece)))
+    yield from split_hand_ins(text, _BEGIN, lambda piece: bool(_FIRST.match(f"{piece} ") or _END.search(piece)))
 
 
 def parse_hand_in(text: str) -> HandIn:

@@ -22,7 +22,7 @@ from mam.support.toml import read_text
 from mam.text.notation import parse_move
 
 _LENGTH = 8  # characters of an id
-_LINK = re.compile(r"(?:.*[#&])?class=([\w-]+)\s*")
+_LINK = re.compile(r"(?:.*[#&])?class=(.*?)\s*")
 # What a packed start begins like. Links that were handed out are read with it: it must never change.
 _BASE = """session = 2
 edition = "make-a-million-1935"

@@ -8,7 +8,7 @@ NO_UNDO = "At a class table every move stands: there is no undo."
 NO_HINT = "At a class table there are no hints."
 NO_CHANGE = "Your teacher has chosen the players of this table, the same for everybody."
 NO_REAL_TABLE = "At a class table a wrong card is refused, the same for everybody."
-ONE_ROUND = "A class table is one round. Hand it in."
+ONE_ROUND = "The round is over, and a class table is one round: hand it in."
 
 
 @dataclass(frozen=True)

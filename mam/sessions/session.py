@@ -216,7 +216,7 @@ class Session(TableSession):
         """
         round = self.round
         if round.is_over:
-            raise ValueError(_END_MESSAGES[self.is_over])
+            raise ValueError(self._end_message)
         if self.to_move:
             raise ValueError("It's your turn.")
         if self._is_at_table and (after_event := self._find_event()):
@@ -266,7 +266,7 @@ class Session(TableSession):
 
     def next_round(self) -> Round:
         """Deal the next round. Raises ValueError while a round is being played, when the match is over, and at a class table."""
-        if self.class_table and self._is_paused:
+        if self.class_table and self.round.is_over:
             raise ValueError(ONE_ROUND)
         if self.is_over:
             raise ValueError(_END_MESSAGES[True])
@@ -310,9 +310,13 @@ class Session(TableSession):
         self._line.append(match)
         return self.round
 
+    @property
+    def _end_message(self) -> str:
+        return ONE_ROUND if self.class_table else _END_MESSAGES[self.is_over]
+
     def _check_turn(self) -> None:
         if self.round.is_over:
-            raise ValueError(_END_MESSAGES[self.is_over])
+            raise ValueError(self._end_message)
         if not self.to_move:
             if self.actor is None:
                 raise ValueError("All cards have been played: claim a misplay, or have the round scored.")

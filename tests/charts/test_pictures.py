@@ -59,6 +59,16 @@ def specimen() -> tuple[Any, ...]:
     return specimen_record().rounds()
 
 
+CLASS = pd.DataFrame(
+    {
+        "name": ["Ann <b>", "Ben", "Cem"],
+        "difference": [35.0, -420.0, -465.0],
+        "choice": ["passes", "bids up to $215,000, Green", "passes"],
+        "expected": [-13.7, 18.3, -13.7],
+        "expected_margin": [7.6, 8.0, 7.6],
+    }
+)
+
 CHARTS: dict[str, Callable[[Any], Any]] = {
     "outcomes": lambda _: charts.outcome_distribution(SAMPLES, 280, source="a test"),
     "outcomes without a bid": lambda _: charts.outcome_distribution(SAMPLES),
@@ -68,6 +78,8 @@ CHARTS: dict[str, Callable[[Any], Any]] = {
     "make curve": lambda _: charts.make_curve(CURVE),
     "make curve of one trump": lambda _: charts.make_curve(CURVE[CURVE["trump"] == "R"]),
     "comparison": lambda _: charts.comparison(COMPARED),
+    "class table": lambda _: charts.class_table(CLASS),
+    "class table, nothing simulated": lambda _: charts.class_table(CLASS.assign(expected=None, expected_margin=None)),
     "flow": lambda rounds: charts.capture_flow(rounds[-1]),
     "flow in the middle": lambda rounds: charts.capture_flow(rounds[-9]),
     "splits": lambda _: charts.color_splits(SPLITS),
@@ -326,6 +338,7 @@ def test_who_may_not_see_the_nest_is_not_told_of_it(rich: Any) -> None:
     [
         (charts.outcome_distribution, SAMPLES),
         (charts.make_curve, CURVE),
+        (charts.class_table, CLASS),
         (charts.comparison, COMPARED),
         (charts.calibration, PREDICTED),
         (charts.bids_against_results, BIDS),

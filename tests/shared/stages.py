@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 
+from mam.class_tables import make_class_table
 from mam.players import rulebook_player
 from mam.sessions import Session
 from mam_widgets.match.widget import Play, play
@@ -115,6 +116,14 @@ def real_table() -> Play:
     return table
 
 
+def class_table(*, is_over: bool = False) -> Play:
+    """A class table at the first own decision, or with the round to hand in."""
+    session = make_class_table("Period 3", seed=16, skill_level="rulebook")
+    while is_over and not session.round.is_over:
+        session.play(rulebook_player(session.view, Random(1))) if session.to_move else session.step()
+    return Play(session, auto_play=False)
+
+
 STAGES: Mapping[str, Callable[[], Play]] = {
     "your call": lambda: open_at("auction"),
     "your discard": lambda: open_at("nest"),
@@ -133,4 +142,6 @@ STAGES: Mapping[str, Callable[[], Play]] = {
     "practice": practice,
     "practice over": practice_over,
     "real table": real_table,
+    "class table": class_table,
+    "class table, over": lambda: class_table(is_over=True),
 }

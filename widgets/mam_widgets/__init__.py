@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mam_widgets.chance_pages.widget import ChanceWidget, chance
     from mam_widgets.discard.widget import DiscardLab, discard_lab
     from mam_widgets.exercise_pages.widget import ExerciseWidget, exercise, exercises
-    from mam_widgets.match.widget import Play, play
+    from mam_widgets.match.widget import Play, class_table, play
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.shelves.widget import App, menu
     from mam_widgets.studies.widget import StudyWidget, case, cases, decisions, hand, learn, problem, problems, study
@@ -38,6 +38,7 @@ _LATER = {
     "bidding_lab": "bidding.widget",
     "probability_lab": "probability.widget",
     "discard_lab": "discard.widget",
+    "class_table": "match.widget",
     "play": "match.widget",
     "StudyWidget": "studies.widget",
     "case": "studies.widget",
@@ -76,6 +77,7 @@ __all__ = [
     "case",
     "cases",
     "chance",
+    "class_table",
     "deal",
     "decisions",
     "discard_lab",

@@ -15,6 +15,7 @@ from mam.rules.cards import format_count
 from mam.rules.rulings import IllegalMove, list_moves
 from mam.sessions import Session, SessionFile
 from mam.sessions.actions import ACTIONS, do_action
+from mam.sessions.class_table import ONE_ROUND
 from mam.support.messages import format_message, quote
 from mam.text.notation import NotationError, parse_move
 
@@ -201,6 +202,8 @@ class Terminal:
         self._check_round()
 
     def _check_round(self) -> None:
+        if self.session.round.is_over and self.session.class_table:
+            raise ValueError(f"{ONE_ROUND} Type hand-in and your name.")
         if self.session.round.is_over:
             raise ValueError(
                 "The match is over." if self.session.is_over else "The round is over. Type deal for the next one."
@@ -277,6 +280,13 @@ class Terminal:
         write_record(session.record(), path)
         self._printer.print(f"Record written to {path}.")
 
+    def _hand_in(self, name: str) -> None:
+        if not name and self.session.class_table and self.session.round.is_over:
+            raise ValueError("Type your name: hand-in Ann Lee")
+        from mam.class_tables.hand_ins import write_hand_in
+
+        self._printer.write(f"{write_hand_in(self.session, name)}\n")
+
     def _new_path(self, name: str) -> Path:
         """Return the path. Raises ValueError if the file exists, unless this match is saved in it."""
         path = Path(name)
@@ -341,6 +351,7 @@ _COMMANDS: Mapping[str, Callable[[Terminal, str], None]] = {
     "review": Terminal._review,
     "save": Terminal._save,
     "record": Terminal._record,
+    "hand-in": Terminal._hand_in,
     "help": Terminal._help,
     "?": Terminal._help,
     "quit": Terminal._quit,

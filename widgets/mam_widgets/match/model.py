@@ -37,6 +37,15 @@ SKILL_LEVELS = {
 }  # as the interface names them
 
 
+@dataclass(frozen=True)
+class HandIn:
+    """What was made to hand in from a class table: the name as it was typed, and the text under it, or what is wrong with the name."""
+
+    name: str = ""
+    text: str = ""
+    fault: str = ""
+
+
 @dataclass
 class Playing:
     """A session on a table: the `stage` it is at, the settings, and the reviews made so far, by the number of the round.
@@ -50,9 +59,10 @@ class Playing:
     reviews_made: dict[int, Reviewing] = field(default_factory=dict)
     save_status: str = ""  # what is said about the file
     move_message: str = ""  # why the match has another file than it began with
+    hand_in: HandIn = HandIn()
 
     def __post_init__(self) -> None:
-        self._stage: Stage = find_stage(self.match_session)
+        self._stage: Stage = find_stage(self.match_session, event=_greet(self.match_session))
         self.save()
 
     # Where the person is
@@ -127,6 +137,7 @@ class Playing:
         """Another match is on the table: a new one, or the one before it."""
         self.match_session = session
         self.settings = replace(self.settings, next_edition="")
+        self.hand_in = HandIn()
         self.reviews_made.clear()
 
     # Settings
@@ -184,6 +195,16 @@ class Playing:
         return find_stage(
             session, earlier, event="New match." + (" Undo brings back the one before." if earlier else "")
         )
+
+    @on_message("hand_in")
+    def make_hand_in(self, name: str) -> None:
+        """Make the text that a student hands in from a class table."""
+        from mam.class_tables.hand_ins import write_hand_in
+
+        try:
+            self.hand_in = HandIn(name, write_hand_in(self.match_session, name))
+        except ValueError as error:
+            self.hand_in = HandIn(name, fault=str(error))
 
     # What takes time
 
@@ -316,6 +337,12 @@ class Playing:
         if moved:
             self.move_message = f"{name_file(moved)} was changed elsewhere, so this match has a file of its own."
         return f"Saved in {name_file(self.file.path)} after every move. {self.move_message}".rstrip()
+
+
+def _greet(session: Session) -> str:
+    """Return what is said first at a class table."""
+    is_first = session.class_table and len(session.round.history) == session.class_table.moves
+    return "Your class plays on from here, and every move stands." if is_first else ""
 
 
 def is_unfinished(session: Session) -> bool:

@@ -14,6 +14,7 @@ from mam.scenes.labels import cite
 from mam.scenes.schema import Message, RulingPart
 from mam.scenes.table import trick_on_table
 from mam.sessions import RealTable, Session, why_no_real_table
+from mam.sessions.class_table import NO_REAL_TABLE
 from mam.support.messages import capitalize
 from mam_widgets.match.schema import Claim, RealTablePart
 
@@ -34,7 +35,7 @@ def make_real_table(session: Session) -> RealTablePart:
     return {
         "is_on": session.real_table is not None,
         "is_real_round": is_real(session),
-        "why_not": ruling.reason if ruling else "",
+        "why_not": NO_REAL_TABLE if session.class_table else ruling.reason if ruling else "",
         "notice": settings.notice,
         "misplays": settings.misplays,
         "claims": list_claims(session),

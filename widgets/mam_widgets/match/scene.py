@@ -1,5 +1,6 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -29,6 +30,7 @@ from mam_widgets.match.real_table import is_real, lay_freely, make_real_table, m
 from mam_widgets.match.review import make_review, make_review_message, make_review_scene
 from mam_widgets.match.schema import (
     Auto,
+    HandInPart,
     MatchScene,
     MatchSession,
     NewMatchForm,
@@ -133,11 +135,13 @@ def _list_tabs(playing: Playing, scene: Scene) -> list[Tab]:
     )
     all_hands = [make_tab("hands", "Hands", ["all-hands"], nav=8)] if _find_hands(playing) else []
     dummy_hands = [hands] if dummies else []
+    can_hand_in = isinstance(stage, RoundOver | Reviewing) and stage.session.class_table is not None
+    hand_in = [make_tab("hand-in", "Hand in", ["hand-in"], is_forward=is_over, nav=2)] if can_hand_in else []
     if review:
         first = make_tab("review", "Review", ["review"], nav=1)
-        return [first, ruling, *dummy_hands, tricks, *all_hands, score]
+        return [first, *hand_in, ruling, *dummy_hands, tricks, *all_hands, score]
     odds = make_tab("odds", "Odds", ["odds"], nav=6)
-    return [ruling, *dummy_hands, tricks, score, odds, *calls, *all_hands]
+    return [*hand_in, ruling, *dummy_hands, tricks, score, odds, *calls, *all_hands]
 
 
 def _make_table_scene(playing: Playing, stage: PlayStage) -> Scene:
@@ -146,13 +150,13 @@ def _make_table_scene(playing: Playing, stage: PlayStage) -> Scene:
     refused, answer = (stage.refused, stage.answer) if isinstance(stage, AtTable) else (None, ())
     scene = make_scene(
         session.table_view,
-        title=name_game(session.rules),
+        title=session.class_table.title if session.class_table else name_game(session.rules),
         bottom=session.you,
         before=session.earlier_view.round if session.earlier_view else None,
         refused=refused,
     )
     is_practice = isinstance(stage, Practice)
-    where = "Practice" if is_practice else f"Round {session.number}"
+    where = "Practice" if is_practice else "Class table" if session.class_table else f"Round {session.number}"
     moment = "Over" if session.round.is_over else scene["heading"]["subtitle"]
     scene["heading"]["subtitle"] = f"{where} · {moment}"
     if is_practice:
@@ -215,9 +219,24 @@ def _session(playing: Playing) -> MatchSession:
         "sheet": make_sheet(playing.match_session.match).data(),
         "save_status": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
-        "skill_levels": _skill_levels(session.rules.full_id),
+        "skill_levels": [
+            level
+            for level in _skill_levels(session.rules.full_id)
+            if not session.class_table or level["name"] in session.skill_levels.values()
+        ],
         "new_match": _make_new_match(playing),
+        "hand_in": _make_hand_in(playing),
     }
+
+
+def _make_hand_in(playing: Playing) -> HandInPart | None:
+    """Return the hand-in of a class table, once its round is over."""
+    session = playing.match_session
+    if not session.class_table or not session.round.is_over:
+        return None
+    hand_in = playing.hand_in
+    stem = re.sub(r"\W+", "-", hand_in.name.lower()).strip("-") or "round"
+    return {"name": hand_in.name, "text": hand_in.text, "file": f"{stem}-class-table.txt", "fault": hand_in.fault}
 
 
 def _find_hands(playing: Playing) -> OpenHands | None:

@@ -168,6 +168,15 @@ class RealTablePart(TypedDict):
     claims: list[Claim]
 
 
+class HandInPart(TypedDict):
+    """What a student takes to the teacher after a class table: the text under the name that was typed, or what is wrong with the name."""
+
+    name: str
+    text: str
+    file: str
+    fault: str
+
+
 class MatchSession(TypedDict):
     """The match around the table; `is_over` says whether the round there is, and `last_trick` is said while its last trick still lies
     there."""
@@ -190,6 +199,7 @@ class MatchSession(TypedDict):
     skill_level: str
     skill_levels: list[SkillLevel]
     new_match: NewMatchForm
+    hand_in: HandInPart | None  # once the round of a class table is over
 
 
 class MatchScene(WidgetScene):

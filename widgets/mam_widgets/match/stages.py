@@ -195,8 +195,8 @@ class RoundOver(PlayStage):
     """A round is over: its result is on the table."""
 
     def actions(self, settings: Settings) -> list[Action]:
-        actions = [_switch_hands(settings), *super().actions(settings)]
-        return [*actions, BEGIN_ANOTHER] if self.session.is_over else actions
+        actions = [_switch_hands(settings), *map(_open_hand_in, super().actions(settings))]
+        return [*actions, BEGIN_ANOTHER] if self.session.is_over and not self.session.class_table else actions
 
     @on_message("move")
     def move(self, move: str) -> Stage:
@@ -385,9 +385,10 @@ class Reviewing:
             return make_action(
                 "next", "Back to the table", {"do": "close_review"}, short="Table", key="n", rank=0, is_primary=True
             )
-        if session.is_over:
+        if session.is_over and not session.class_table:
             return BEGIN_ANOTHER
-        return next(action for action in list_actions(session) if action["id"] == "next")
+        forward = "hand-in" if session.class_table else "next"
+        return _open_hand_in(next(action for action in list_actions(session) if action["id"] == forward))
 
     @on_message("go_to_decision")
     def go_to_decision(self, index: int) -> Stage:
@@ -499,6 +500,11 @@ BEGIN_ANOTHER = make_action(
     rank=0,
     is_primary=True,
 )
+
+
+def _open_hand_in(action: Action) -> Action:
+    """Return the action with what opens the tab where a name is typed, if it is the one that hands in."""
+    return action | {"do": {"act": "tab", "name": "hand-in"}} if action["id"] == "hand-in" else action
 
 
 def _switch_hands(settings: Settings) -> Action:

@@ -13,6 +13,7 @@ import { renderWidget } from "../shared/ui/mount.js";
 import { branchPanel } from "../stepper/bar.js";
 import { leaveTimeline, openReview, reviewMessage, reviewPanel, reviewStage } from "./review.js";
 import { labeledField, makePlayState, selectField, switchRow } from "./fields.js";
+import { handInPanel } from "./hand_in.js";
 import { claimPopover, realTablePart } from "./real_table.js";
 import { hintPanel, racePanel, sheetPanel } from "./sheet.js";
 
@@ -338,6 +339,7 @@ function listPanels(ui) {
     sheet: () => sheetPanel(scene, ui),
     race: () => racePanel(scene),
     "all-hands": () => handsPanel(scene, ui),
+    "hand-in": () => handInPanel(scene, ui),
     recorded: () => scene.tools && scene.tools.record_move && h("p", { key: "recorded", class: "mam-quiet", "data-mam": "recorded" }, scene.tools.record_move),
     branches: () => branchPanel(scene.stepper, ui),
   };

@@ -69,6 +69,15 @@ class Play(SceneWidget):
         """Keep the match in a file as well, from which `mw.play(save=path)` goes on. Raises OSError when it cannot."""
         self.session.save(path)
 
+    def hand_in(self, name: str) -> str:
+        """Return a finished round at a class table as the text that the teacher collects, under this name.
+
+        Raises ValueError away from a class table, before the round is over, and for a name that is empty or too long.
+        """
+        from mam.class_tables.hand_ins import write_hand_in
+
+        return write_hand_in(self.session, name)
+
     def wait(self) -> "Play":
         """Wait until what is being worked out is there, and return the widget: for scripts."""
         self._background.wait()
@@ -201,6 +210,29 @@ def play(
         session = _go_on(file)
         if skill_level is not None:
             session.change_skill_level(skill_level)
+    return Play(session, file, auto_play=auto_play)
+
+
+def class_table(source: str | Path, *, save: bool = True, auto_play: bool = True) -> Play:
+    """Open a class table: the round that a teacher began for everybody, from a file or a link of `mam table new`.
+
+    You play it on, once, without undo and hints; then *Hand in* makes the text that the teacher collects. It is saved in the folder
+    `mam-saves` beside the notebook, and the same call goes on; `save=False` saves nothing. Raises ValueError for a link that is not complete and for a
+    match of somebody's own, SessionError for a file that cannot be read.
+
+    >>> table = class_table("class=ePnRVnflKyYj_szoGIFGyBGIN6BiuQA-Szs9", save=False)
+    >>> table.session.class_table.title, table.session.to_move
+    ('Period 3', True)
+    """
+    from mam.class_tables.starts import find_id, open_class_table
+
+    start = open_class_table(source)
+    if not save:
+        return Play(start, auto_play=auto_play)
+    file = SessionFile(FOLDER / f"class-{find_id(start)}.toml")
+    session = _go_on(file) if file.path.exists() else start
+    if session.class_table is None or find_id(session) != find_id(start):
+        raise SessionError(file.path.name, 0, "this file holds another match: rename it, and run the cell again")
     return Play(session, file, auto_play=auto_play)
 
 

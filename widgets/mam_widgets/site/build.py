@@ -425,7 +425,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
         "kind": first,
         "choices": choices,
         "service": f"{top}sw.js",
-        "links": {"deal": f"{top}play/", "record": f"{top}play/"},
+        "links": {"deal": f"{top}play/", "class": f"{top}play/", "record": f"{top}play/"},
     }
     menu = "".join(f'<a href="#{kind}" data-choice="{kind}">{name}</a>' for kind, name in page.kinds.items() if name)
     matches = {"matches": "Saved matches"} if "play" in page.kinds else {}

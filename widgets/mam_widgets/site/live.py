@@ -28,7 +28,7 @@ _COMPUTING = (
 )
 _COMPILED = ("mam.engine.solver.position", "mam.engine.rollouts.continuation")  # of these, what can be warmed up
 _FIELDS = {
-    "play": ("deal", "seed", "match"),
+    "play": ("deal", "seed", "match", "class"),
     "stepper": ("record", "deal", *PLACE),
 }  # of an address, by the widget it opens
 

@@ -16,6 +16,7 @@ from mam.rules.dealing import Deal
 from mam.scenes.labels import find_unit
 from mam.sessions import Session
 from mam.sessions.skill_levels import name_players
+from mam.support.messages import capitalize
 from mam.support.toml import PlacedError
 from mam.text.notation import NotationError
 from mam_widgets.match.model import Playing
@@ -47,6 +48,8 @@ def find_match(fields: dict[str, str], names: Sequence[str]) -> str:
         return name
     if (seed := _read_seed(fields)) is not None:
         return f"seed-{seed}.toml"
+    if "class" in fields:
+        return f"class-{_read_class_id(fields['class'])}.toml"
     if "deal" in fields:
         edition, deal = _read_deal(fields["deal"])
         return f"deal-{hashlib.sha256(mam.encode_deal(deal, edition).encode()).hexdigest()[:12]}.toml"
@@ -65,6 +68,24 @@ def _read_deal(code: str) -> tuple[str, Deal]:
         raise LinkError(f"The deal in this link can't be read: {error}. Copy the whole link.") from None
 
 
+def _open_class_table(packed: str) -> Session:
+    """Return the start of a class table. Raises LinkError."""
+    from mam.class_tables.starts import open_class_table
+
+    try:
+        return open_class_table(f"class={packed}")
+    except PlacedError as error:
+        raise LinkError(f"The class table in this link can't be opened: {describe_fault(error)}") from None
+    except ValueError as error:
+        raise LinkError(f"{capitalize(str(error))}.") from None
+
+
+def _read_class_id(packed: str) -> str:
+    from mam.class_tables.starts import find_id
+
+    return find_id(_open_class_table(packed))
+
+
 def describe_match(session: Session) -> str:
     """Return what a list of matches calls this one: the game, how far it is, and the score.
 
@@ -74,6 +95,8 @@ def describe_match(session: Session) -> str:
     rules, unit = session.rules, find_unit(session.rules)
     score = ", ".join(f"{rules.accounts[side]} {format_amount(total, unit)}" for side, total in session.totals.items())
     where = "over" if session.is_over else f"round {session.number}"
+    if session.class_table:
+        return f"{session.class_table.title} · {rules.name} · {'to hand in' if session.round.is_over else 'in play'}"
     return f"{rules.name} · {where} · {score}"
 
 
@@ -130,6 +153,10 @@ class SavedPlay(Play, OnPage):
         return opened if self.save_name == self._opened_name else ""  # "" opens the match that was saved last
 
     def write_link(self, opened: str) -> str:
+        if self.session.class_table:
+            from mam.class_tables.starts import pack_class_table
+
+            return f"class={pack_class_table(self.session)}"
         round = self.session.round
         return f"deal={mam.encode_deal(round.deal, round.rules.full_id)}"
 
@@ -148,6 +175,8 @@ def open_match(opening: Opening) -> SavedPlay:
     fields, text = opening.fields, opening.text
     if text is not None:
         session = _read_match(text)
+    elif "class" in fields:
+        session = _open_class_table(fields["class"])
     elif "deal" in fields:
         edition, deal = _read_deal(fields["deal"])
         match = start_match(edition, 0, deal=deal)

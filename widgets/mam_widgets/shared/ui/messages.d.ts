@@ -25,6 +25,7 @@ export type Message =
   | { do: "guess"; percents: (string)[] }
   | { do: "guess_first"; is_on: boolean }
   | { do: "hand"; text: string }
+  | { do: "hand_in"; name: string }
   | { do: "hint" }
   | { do: "load"; index: number }
   | { do: "move"; move: string }

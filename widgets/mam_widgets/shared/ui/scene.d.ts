@@ -423,6 +423,13 @@ export interface HandCard {
   is_best?: boolean;
 }
 
+export interface HandInPart {
+  name: string;
+  text: string;
+  file: string;
+  fault: string;
+}
+
 export interface Heading {
   title: string;
   subtitle: string;
@@ -486,6 +493,7 @@ export interface MatchSession {
   skill_level: string;
   skill_levels: SkillLevel[];
   new_match: NewMatchForm;
+  hand_in: HandInPart | null;
 }
 
 export interface MatchSheet {
