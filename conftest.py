@@ -37,7 +37,7 @@ LONGEST_FIRST = (
         "tests/contract",
         "tests/analysis",
     ),
-    *("notebooks/2", SMOKE, "notebooks"),  # when the kernel is compiled
+    *("notebooks/2", "notebooks/b", SMOKE, "notebooks"),  # when the kernel is compiled
 )
 # The packages that some tests cannot even be collected without.
 NEEDED = {"playwright": ("tests/browser", "the widgets in a browser"), "nbval": ("notebooks", "the lessons")}

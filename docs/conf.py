@@ -103,6 +103,7 @@ LIVE = {
     "probability_lab": ("chance/", "Probability lab"),
     "learn": ("learn/", "Learn"),
     "case": ("rules/", "Rules"),
+    "chance": ("chance/", "Chance"),
 }
 
 

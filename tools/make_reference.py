@@ -16,6 +16,7 @@ from mam.classroom import exercises
 from mam.cli.parser import make_parser
 from mam.library.glossary import KINDS, list_terms
 from mam.library.situations import list_situations
+from mam.support.data_files import find_notebooks_folder
 
 GLOSSARY = Path(__file__).resolve().parents[1] / "docs" / "glossary.md"
 
@@ -153,10 +154,12 @@ def _cases() -> Iterator[str]:
 
 def _exercises() -> Iterator[str]:
     yield "# Exercises"
-    yield "\nEach has a variant for every student, hints in steps, and a worked solution. `mam.classroom.tasks(id)` opens one."
+    yield "\nEach has a variant for every student, hints in steps, and a worked solution. `mam.classroom.practice(id)` opens one."
     yield "\n| exercise | | kind | level | lesson |\n| --- | --- | --- | --- | --- |"
     for exercise in exercises():
-        link = f"[{exercise.lesson}](../../notebooks/{exercise.lesson}.ipynb)"
+        is_notebook = (find_notebooks_folder() / f"{exercise.lesson}.ipynb").is_file()
+        name = exercise.lesson_name
+        link = f"[{name}](../../notebooks/{exercise.lesson}.ipynb)" if is_notebook else name
         yield f"| `{exercise.id}` | {_plain(exercise.title)} | {exercise.kind} | {exercise.level} | {link} |"
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import comb, perm, prod, sqrt
 
 from mam.classroom.rounds import DEFAULT_EDITION, get_trick_game
@@ -50,14 +51,15 @@ def count_colors(hand: Sequence[Card]) -> dict[str, int]:
 _TIGER = parse_card("TIGER")
 
 
+@cache
+def _count_tigers() -> int:
+    return sum(_TIGER in start(DEFAULT_EDITION, seed=number).hands["S"] for number in range(500))
+
+
 @step(slips={"That is how many hands don't hold it.": lambda: 500 - _count_tigers()})
 def deals_with_the_tiger() -> int:
     """Return in how many of the deals 0 to 499 South holds the Tiger."""
     return _count_tigers()
-
-
-def _count_tigers() -> int:
-    return sum(_TIGER in start(DEFAULT_EDITION, seed=number).hands["S"] for number in range(500))
 
 
 # 2. Rules as functions
@@ -392,21 +394,31 @@ def _error(numbers: Sequence[float]) -> float:
     return _deviation(numbers) / sqrt(len(numbers))
 
 
-_DEAL = {"N": ["R40", "B3"], "E": ["BULL", "G4"], "S": ["Y7", "R1"], "W": ["TIGER", "B9"]}
+_DEAL = "dealer W | N R10 R1 B3 | E BULL G4 Y1 | S Y7 R11 B9"
+
+
+def _exchange(text: str, first: str, second: str) -> str:
+    places = {first: second, second: first}
+    return " ".join(places.get(code, code) for code in text.split())
 
 
 @step(
-    [(_DEAL, "BULL", "B3"), (_DEAL, "B9", "BULL"), (_DEAL, "R40", "B3")],
+    [(_DEAL, "BULL", "B3"), (_DEAL, "R1", "BULL"), (_DEAL, "Y7", "B9")],
     {
-        "Both cards move: each takes the place of the other.": lambda hands, first, second: {
-            seat: [first if card == second else card for card in hand] for seat, hand in hands.items()
-        }
+        "Both cards move: each takes the place of the other.": lambda text, first, second: _exchange(
+            text, first, second
+        ).replace(first, second),
+        "Go by whole codes: R1 is also the beginning of R10 and R11.": lambda text, first, second: (
+            text.replace(first, "?").replace(second, first).replace("?", second)
+        ),
+        "The second replacement undoes the first: go through the codes one by one.": lambda text, first, second: (
+            text.replace(first, second).replace(second, first)
+        ),
     },
 )
-def exchange(hands: Mapping[str, Sequence[str]], first: str, second: str) -> dict[str, list[str]]:
-    """Return the hands with two cards exchanged, and every other card where it was."""
-    places = {first: second, second: first}
-    return {seat: [places.get(card, card) for card in hand] for seat, hand in hands.items()}
+def exchange(text: str, first: str, second: str) -> str:
+    """Return a deal's text with two cards exchanged, and all else as it was."""
+    return _exchange(text, first, second)
 
 
 # 8. Your claim

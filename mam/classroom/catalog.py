@@ -27,7 +27,7 @@ class Exercises(tuple[Exercise, ...]):
 
     def _repr_markdown_(self) -> str:
         rows = [
-            f"| `{exercise.id}` | {exercise.title} | {exercise.kind} | {exercise.level} | {exercise.lesson} |"
+            f"| `{exercise.id}` | {exercise.title} | {exercise.kind} | {exercise.level} | {exercise.lesson_name} |"
             for exercise in self
         ]
         return "\n".join(["| exercise | | kind | level | lesson |", "|---|---|---|---|---|", *rows])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,7 @@ from mam.support.messages import quote
 
 KINDS = ("rules", "probability", "decisions", "programming")
 _MOST_DRAWS = 200  # of a variant, until the answer is far enough from every slip
+_SHELVES = {"learn": "Learn", "games": "Other tables", "chance": "Chance", "rules": "the shelf Rules"}
 LEVELS = {1: "first steps", 2: "easy", 3: "medium", 4: "hard", 5: "very hard"}
 
 
@@ -38,7 +40,8 @@ class Variant:
 class Exercise:
     """An exercise. `version` goes up when its variants change, so that an assignment is graded with the variants handed out.
 
-    `unit` is what its numbers count, if its answers are numbers; `quantities.DOLLARS` for amounts of money.
+    `lesson` is where it is taught: a notebook ("18-counting-hands"), a stage or page of a shelf ("learn/tiger", "chance/bayes",
+    "games/sweven"), or "rules". `unit` is what its numbers count, if its answers are numbers; `quantities.DOLLARS` for amounts of money.
     """
 
     id: str
@@ -50,6 +53,20 @@ class Exercise:
     form: type[Answer]
     unit: str
     make: Callable[[Draw], Variant] = field(repr=False)
+
+    @property
+    def lesson_name(self) -> str:
+        """Where it is taught, in words.
+
+        >>> from mam.classroom import get_exercise
+        >>> [get_exercise(id).lesson_name for id in ("count-hands", "capture-function", "trick-worth", "set-back")]
+        ['lesson 18 (counting hands)', 'Build 2 (rules as functions)', 'Learn: money', 'Learn: made or set back']
+        """
+        shelf, slash, page = self.lesson.replace("-", " ").partition("/")
+        if shelf in _SHELVES:
+            return f"{_SHELVES[shelf]}: {page}" if slash else _SHELVES[shelf]
+        kind, number, words = re.fullmatch(r"(build )?0?(\d+) (.+)", shelf).groups()  # type: ignore[union-attr]  # a notebook
+        return f"{'Build' if kind else 'lesson'} {number} ({words})"
 
     def read(self, raw: Any, given: Mapping[str, Any]) -> Plain:
         """Return an answer, which may be any object, as plain data.

@@ -86,13 +86,8 @@ def _describe_advice(summary: ClassSummary, exercise: ExerciseSummary, row: Mist
     return (
         f'<li><span class="count">{row.count} of {len(summary.graded)}</span> in <b>{title}</b>: {format_line(row.mistake.sentence)} '
         f'<span class="muted">One answer: {format_answer(result.answer)}; correct: {right}. '
-        f"Show it with {escape(_name_lesson(exercise))}.</span></li>"
+        f"Show it with {escape(exercise.entry.exercise.lesson_name)}.</span></li>"
     )
-
-
-def _name_lesson(exercise: ExerciseSummary) -> str:
-    number, _, words = exercise.entry.exercise.lesson.partition("-")
-    return f"lesson {number.lstrip('0')} ({words.replace('-', ' ')})"
 
 
 def _make_exercise_table(summary: ClassSummary) -> str:

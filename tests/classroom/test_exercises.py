@@ -11,20 +11,25 @@ import pytest
 from cases import check_each
 
 import mam
+from mam.chance.tables import PAGE_IDS
 from mam.classroom import Exercise, Task, Variant, exercises
 from mam.classroom.answers import Answer, Cards, Choice, Choices, Results
 from mam.classroom.quantities import Chance, Number
 from mam.classroom.slips import ODDS
 from mam.classroom.tasks import strip_markdown
+from mam.support.data_files import find_data_folder, find_notebooks_folder
 
 STUDENTS = ["", "Søren Ötvös"]
-LESSONS = """
-    01-just-see-what-happens 02-the-specimen-hand 03-play-bid-discard 04-cards-and-captures 05-bidding 06-the-nest
-    07-bull-bear-and-tiger 08-scoring-and-set-back 09-misplay 10-questions-and-answers 11-editions-compared 12-manhattan
-    13-two-and-three-players 14-six-eight-and-silent-partner 15-exact-tricks 16-sweven 17-millionaire-and-anagrams
-    18-counting-hands 19-chances-as-cards-appear 20-expectation-and-bidding 21-simulation-and-its-error
-    22-deciding-with-hidden-cards 23-the-rulebook-audited 24-a-million-deals 25-the-games-history
-""".split()
+LESSONS = {
+    *(path.stem for path in find_notebooks_folder().glob("*.ipynb")),
+    *(
+        f"{shelf}/{path.stem[3:]}"
+        for shelf in ("learn", "games")
+        for path in (find_data_folder() / "studies" / shelf).glob("*.toml")
+    ),
+    *(f"chance/{page_id}" for page_id in PAGE_IDS),
+    "rules",
+}
 
 each_exercise = check_each("exercise", exercises())
 one_exercise = pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
@@ -75,7 +80,7 @@ def words(text: str) -> set[str]:
 
 @each_exercise
 def test_its_lesson_and_its_words(exercise: Exercise) -> None:
-    assert exercise.lesson in LESSONS
+    assert exercise.lesson in LESSONS and exercise.lesson_name
     assert exercise.title[0].isupper() or exercise.title[0].isdigit()
     assert exercise.make.__doc__
 

@@ -12,7 +12,7 @@ from mam.classroom.answers import Cards, Choice, Choices
 from mam.classroom.tasks import Task
 from mam.support.data_files import find_notebooks_folder
 
-LESSONS = sorted(find_notebooks_folder().glob("*.ipynb"))
+LESSONS = sorted(find_notebooks_folder().glob("[0-9]*.ipynb"))
 GLOSSARY = find_notebooks_folder().parent / "docs" / "glossary.md"
 CALL = re.compile(r'(\w+) = practice\("([a-z0-9-]+)"(?:, student="([^"]*)")?\)')
 

@@ -14,8 +14,6 @@ from mam.rules.nest import show_discard, why_discard, why_not_discard
 from mam.rules.rulings import YOU
 from mam.support.messages import capitalize
 
-_AUCTION = "05-bidding"
-
 
 def _describe_state(round: TrickRound) -> dict[str, str]:
     """Return the dealer, the calls so far and whose turn it is, in words."""
@@ -27,7 +25,7 @@ def _describe_state(round: TrickRound) -> dict[str, str]:
     }
 
 
-@exercise("Which calls are legal?", kind="rules", level=2, lesson=_AUCTION, form=Choices)
+@exercise("Which calls are legal?", kind="rules", level=2, lesson="learn/raising", form=Choices)
 def legal_calls(draw: Draw) -> Variant:
     """Stop an auction at some call and ask which calls are legal."""
     round = _stop_auction(draw)
@@ -80,7 +78,7 @@ def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
     return draw.shuffle([*draw.some_of(low, 2), odd, *legal, color_bid, Pass()])
 
 
-@exercise("The lowest raise", kind="rules", level=1, lesson=_AUCTION, unit=DOLLARS)
+@exercise("The lowest raise", kind="rules", level=1, lesson="learn/raising", unit=DOLLARS)
 def least_raise(draw: Draw) -> Variant:
     """Describe an auction call by call and ask for the lowest amount that the next player may bid."""
     round = _stop_auction(draw, 4)
@@ -108,10 +106,7 @@ def least_raise(draw: Draw) -> Variant:
     return ask_number(text, minimum, slips, state)
 
 
-_NEST = "06-the-nest"
-
-
-@exercise("Count the money in a hand", kind="rules", level=1, lesson="04-cards-and-captures", unit=DOLLARS)
+@exercise("Count the money in a hand", kind="rules", level=1, lesson="learn/money", unit=DOLLARS)
 def money_in_hand(draw: Draw) -> Variant:
     """Ask for the money in a dealt hand of thirteen."""
     round = begin_round(draw)
@@ -140,7 +135,7 @@ def money_in_hand(draw: Draw) -> Variant:
     return ask_number(text, total, slips, {"hand": list_codes(hand)})
 
 
-@exercise("What may be discarded?", kind="rules", level=2, lesson=_NEST, form=Choices)
+@exercise("What may be discarded?", kind="rules", level=2, lesson="learn/nest-and-discard", form=Choices)
 def legal_discards(draw: Draw) -> Variant:
     """Ask which discards from sixteen cards are legal; in about half of the variants there are too few number cards."""
     rules = get_trick_game()
@@ -182,7 +177,7 @@ def legal_discards(draw: Draw) -> Variant:
     return ask(text, answer, {"hand": list_codes(hand)})
 
 
-@exercise("What do the other players see?", kind="rules", level=3, lesson=_NEST, form=Cards)
+@exercise("What do the other players see?", kind="rules", level=3, lesson="learn/nest-and-discard", form=Cards)
 def what_is_shown(draw: Draw) -> Variant:
     """Ask which cards of a discard the other players see, in one of two editions; most are forced discards."""
     year = draw.one_of(["1935", "1935", "2004", "2004", "2004"])

@@ -19,7 +19,7 @@ def _draw_hands(draw: Draw, number: int, low: int = 13, high: int = 13) -> list[
     return [format_cards(draw.some_of(PACK, draw.between(low, high))) for _ in range(number)]
 
 
-@exercise("The money of a hand", kind="programming", level=1, lesson="04-cards-and-captures", form=Results)
+@exercise("The money of a hand", kind="programming", level=1, lesson="build-1-cards-as-data", form=Results)
 def money_function(draw: Draw) -> Variant:
     """Ask for a first function: the money on some cards."""
     text = """
@@ -40,7 +40,7 @@ def money_function(draw: Draw) -> Variant:
     return ask_function(text, _draw_hands(draw, 7, 6, 16), lambda hand: money_in(parse_hand(hand)))
 
 
-@exercise("The longest color", kind="programming", level=2, lesson="03-play-bid-discard", form=Results)
+@exercise("The longest color", kind="programming", level=2, lesson="build-1-cards-as-data", form=Results)
 def longest_color(draw: Draw) -> Variant:
     """Ask for a function: the color with the most cards in a hand, with money as the tie-break."""
     text = """
@@ -76,7 +76,7 @@ def _find_longest(text: str) -> str:
     return max(Color, key=measure).value
 
 
-@exercise("How many discards?", kind="programming", level=4, lesson="06-the-nest", form=Results)
+@exercise("How many discards?", kind="programming", level=4, lesson="build-3-counting", form=Results)
 def how_many_discards(draw: Draw) -> Variant:
     """Ask for a function: the number of legal discards from sixteen cards, also when money must be discarded."""
     poor = [format_cards(draw.shuffle(draw_sixteen(draw, plain))) for plain in draw.shuffle((0, 1, 2, 2, 3))]
@@ -110,7 +110,7 @@ def _count_discards(text: str) -> int:
     return comb(plain, 3) if plain >= 3 else comb(rich, 3 - plain)
 
 
-@exercise("Where can the cards be?", kind="programming", level=5, lesson="19-chances-as-cards-appear", form=Results)
+@exercise("Where can the cards be?", kind="programming", level=5, lesson="build-4-what-a-card-tells", form=Results)
 def ways_they_can_lie(draw: Draw) -> Variant:
     """Ask for a function: the number of deals consistent with the voids shown, too many to list."""
     text = """
@@ -183,7 +183,7 @@ def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
     return len({card.color for card in cards}) > 1
 
 
-@exercise("What a trick is worth", kind="programming", level=2, lesson="07-bull-bear-and-tiger", form=Results)
+@exercise("What a trick is worth", kind="programming", level=2, lesson="build-2-rules-as-functions", form=Results)
 def worth_function(draw: Draw) -> Variant:
     """Ask for a function: the value of a trick with Bull or Bear, or both, in it."""
     cases = [format_cards(cards) for _, cards in _draw_tricks(draw, 5, animals=True)]
@@ -220,7 +220,7 @@ def worth_function(draw: Draw) -> Variant:
     )
 
 
-@exercise("Which card captures?", kind="programming", level=3, lesson="04-cards-and-captures", form=Results)
+@exercise("Which card captures?", kind="programming", level=3, lesson="build-2-rules-as-functions", form=Results)
 def capture_function(draw: Draw) -> Variant:
     """Ask for a function: the card that captures a trick, with trumps, the Tiger and animals led."""
     cases = [f"{trump}: {format_cards(cards)}" for trump, cards in _draw_tricks(draw, 8)]
@@ -261,7 +261,7 @@ def _find_captor(case: str) -> str:
     return table_cards[place].code
 
 
-@exercise("Which cards are legal?", kind="programming", level=4, lesson="04-cards-and-captures", form=Results)
+@exercise("Which cards are legal?", kind="programming", level=4, lesson="build-6-a-player", form=Results)
 def legal_cards_function(draw: Draw) -> Variant:
     """Ask for a function: the legal cards of a hand, with a Tiger that counts as trump and animals that must wait."""
     cases = [case for _ in range(3) for case in draw.some_of(_list_choices(play_round(draw)), 3)]

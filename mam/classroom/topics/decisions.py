@@ -16,7 +16,7 @@ from mam.rules.nest import why_not_discard
 _BIDDING, _HIDDEN_HANDS = "20-expectation-and-bidding", "22-deciding-with-hidden-cards"
 
 
-@exercise("Discard the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
+@exercise("Discard the right three", kind="decisions", level=3, lesson="learn/nest-and-discard", form=Cards)
 def best_discard(draw: Draw) -> Variant:
     """Give sixteen cards and a measure: empty as many colors as possible, then discard the smallest sum of ranks."""
     hand, trump, best, next_best = _draw_discard(draw)
@@ -130,7 +130,7 @@ def worth_of_knowing(draw: Draw) -> Variant:
 _PLANS = ("draw trumps", "cash at once", "lead through East")
 
 
-@exercise("Name the trump", kind="decisions", level=2, lesson="03-play-bid-discard", form=Choice)
+@exercise("Name the trump", kind="decisions", level=2, lesson="learn/naming-trump", form=Choice)
 def name_the_trump(draw: Draw) -> Variant:
     """Ask for the best trump, by a simple count of a hand's strength in each color."""
     while True:

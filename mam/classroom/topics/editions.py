@@ -39,7 +39,7 @@ class _Claim:
         return f"in 1935 {old}; in 2004 {new}"
 
 
-@exercise("1935 or 2004?", kind="rules", level=3, lesson="11-editions-compared", form=Choices)
+@exercise("1935 or 2004?", kind="rules", level=3, lesson="games/edition-2004", form=Choices)
 def two_editions(draw: Draw) -> Variant:
     """Ask which claims on a deal are true in one edition and not in the other, or in both."""
     old = begin_round(draw, dealer=draw.one_of("NESW"))

@@ -14,7 +14,7 @@ from mam.rules.scoring import ScoringRules, score_persons
 from mam.rules.tricks import Trick, find_winner, trick_value
 
 
-@exercise("A round in No Color", kind="rules", level=3, lesson="12-manhattan", unit=DOLLARS)
+@exercise("A round in No Color", kind="rules", level=3, lesson="games/manhattan", unit=DOLLARS)
 def manhattan_no_color(draw: Draw) -> Variant:
     """Ask what the bidder's side has captured in five tricks of a Manhattan round in No Color."""
     round = _play_no_color(draw)
@@ -76,7 +76,7 @@ def _capture_by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int
     return sum(trick.value for trick in tricks if max(trick.plays, key=lambda play: play[1].rank)[0] in members)
 
 
-@exercise("Three players and Dummy", kind="rules", level=2, lesson="13-two-and-three-players", unit=DOLLARS)
+@exercise("Three players and Dummy", kind="rules", level=2, lesson="games/three-players", unit=DOLLARS)
 def three_hands(draw: Draw) -> Variant:
     """Ask for a player's total after a round for three."""
     persons, bidder = ("A", "B", "C"), draw.one_of("ABC")
@@ -119,7 +119,7 @@ def three_hands(draw: Draw) -> Variant:
     return ask_number(text, new_total, slips, given)
 
 
-@exercise("Duplicates and two Bulls", kind="rules", level=3, lesson="14-six-eight-and-silent-partner", form=Choice)
+@exercise("Duplicates and two Bulls", kind="rules", level=3, lesson="games/six-and-eight", form=Choice)
 def two_packs(draw: Draw) -> Variant:
     """Ask who captures a trick of six or eight cards from two packs, with duplicates, two Bulls, or both."""
     rules = get_trick_game(draw.one_of(["six", "eight"]))
@@ -159,7 +159,7 @@ def _draw_duplicate_trick(draw: Draw, rules: TrickGameRules, trump: Color) -> Tr
             return Trick(seats, cards, seats[best], trick_value(cards, rules.tricks))
 
 
-@exercise("Who was whose partner?", kind="rules", level=4, lesson="14-six-eight-and-silent-partner", unit=DOLLARS)
+@exercise("Who was whose partner?", kind="rules", level=4, lesson="games/silent-partner", unit=DOLLARS)
 def silent_partners(draw: Draw) -> Variant:
     """Ask for a player's score in Silent Partner for six, where played duplicates reveal the partners."""
     seats, names = get_trick_game("silent-six").seats, get_trick_game("silent-six").seat_names

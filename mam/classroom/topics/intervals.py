@@ -129,7 +129,7 @@ def one_interval_misses(draw: Draw) -> Variant:
     return ask_chance(text, value, slips, given)
 
 
-@exercise("Two proportions", kind="probability", level=4, lesson="23-the-rulebook-audited", unit="standard errors")
+@exercise("Two proportions", kind="probability", level=4, lesson="chance/intervals", unit="standard errors")
 def two_proportions(draw: Draw) -> Variant:
     """Ask how many standard errors two proportions are apart."""
     bids = [draw.between(60, 400), draw.between(60, 400)]

@@ -10,7 +10,7 @@ from mam.classroom.template import DOLLARS, Chance, Draw, SlipValues, Variant, a
 from mam.rules.amounts import format_amount
 from mam.rules.cards import join_words
 
-_LESSON, _AUDIT, _DATA = "22-deciding-with-hidden-cards", "23-the-rulebook-audited", "24-a-million-deals"
+_LESSON = "22-deciding-with-hidden-cards"
 
 
 @exercise("What comes after a good result?", kind="probability", level=4, lesson=_LESSON, unit=DOLLARS)
@@ -84,7 +84,7 @@ def luckiest_of_many(draw: Draw) -> Variant:
     return ask_chance(text, value, slips, {"students": students, "standard error": error, "mean": mean})
 
 
-@exercise("Compare like with like", kind="probability", level=3, lesson=_DATA, unit=DOLLARS)
+@exercise("Compare like with like", kind="probability", level=3, lesson="chance/confounded", unit=DOLLARS)
 def pooled(draw: Draw) -> Variant:
     """Ask for a difference within classes, where the difference between totals is misleading: Simpson's paradox."""
     base, gap = 5 * draw.between(44, 50), 5 * draw.between(8, 14)
@@ -138,7 +138,7 @@ def pooled(draw: Draw) -> Variant:
     return ask_number(text, value, slips, given, rounded=True)
 
 
-@exercise("How good were your predictions?", kind="probability", level=2, lesson=_AUDIT)
+@exercise("How good were your predictions?", kind="probability", level=2, lesson="build-8-your-claim")
 def brier_score(draw: Draw) -> Variant:
     """Ask for the Brier score of a few predictions."""
     percents = [draw.one_of([10, 20, 30, 40, 60, 70, 80, 90, 95]) for _ in range(draw.between(4, 6))]

@@ -15,7 +15,7 @@ from mam.rules.moves import Draw as DrawCard
 from mam.rules.moves import Move, Pass, Play, Stop
 
 
-@exercise("Spell to the end", kind="rules", level=3, lesson="17-millionaire-and-anagrams", unit="points")
+@exercise("Spell to the end", kind="rules", level=3, lesson="games/millionaire", unit="points")
 def spell_for_money(draw: Draw) -> Variant:
     """Ask what the winner of a MILLIONAIRE round scores, with face-up hands and a known stock."""
     states = _play_round(draw)
@@ -100,7 +100,7 @@ def _describe_moves(first: Millionaire, states: list[Millionaire]) -> str:
     return make_list(lines)
 
 
-@exercise("One more letter", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices)
+@exercise("One more letter", kind="rules", level=2, lesson="games/anagrams", form=Choices)
 def one_letter_more(draw: Draw) -> Variant:
     """Ask which words may be made now in Card Anagrams, given a word on the table and a hand."""
     while True:

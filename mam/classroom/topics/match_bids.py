@@ -84,7 +84,7 @@ def _find_win_rate(side: str, totals: Mapping[str, int], bidder: str, bid: int, 
     return rounds.average(lambda amount: _has_won(side, _add_scores(totals, bidder, bid, amount)))
 
 
-@exercise("Nearly a million", kind="decisions", level=3, lesson="08-scoring-and-set-back", form=Chance, version=2)
+@exercise("Nearly a million", kind="decisions", level=3, lesson="learn/the-million", form=Chance, version=2)
 def nearly_a_million(draw: Draw) -> Variant:
     """Ask for the chance that a bid wins the match at once, with both sides near a million."""
     while True:
@@ -182,7 +182,7 @@ def bid_for_the_match(draw: Draw) -> Variant:
     return ask_chance(text, losses[best], slips, given)
 
 
-@exercise("Stop the round, or play on?", kind="decisions", level=3, lesson="09-misplay", unit=DOLLARS, version=3)
+@exercise("Stop the round, or play on?", kind="decisions", level=3, lesson="rules", unit=DOLLARS, version=3)
 def stop_or_play_on(draw: Draw) -> Variant:
     """Ask how playing on after a late revoke changes the expected difference of the scores, compared with stopping."""
     rounds = draw_rounds(draw, 10 * draw.between(18, 25))

@@ -31,7 +31,7 @@ class _Case:
     side: str
 
 
-@exercise("The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", unit=DOLLARS)
+@exercise("The wrong card is noticed", kind="rules", level=3, lesson="rules", unit=DOLLARS)
 def misplay_verdict(draw: Draw) -> Variant:
     """Ask for a total after a revoke or a wrong discard that somebody has just noticed."""
     case = _draw_case(draw)

@@ -19,7 +19,7 @@ from mam.text.notation import parse_card
 _RULES = get_trick_game().tricks
 
 
-@exercise("The score of a round", kind="programming", level=2, lesson="08-scoring-and-set-back", form=Results)
+@exercise("The score of a round", kind="programming", level=2, lesson="build-2-rules-as-functions", form=Results)
 def score_function(draw: Draw) -> Variant:
     """Ask for a function: both sides' scores, with bids that are made, exactly made or missed."""
     text = """
@@ -65,7 +65,7 @@ def _find_scores(case: str) -> str:
     return f"{scores['N-S']} {scores['E-W']}"
 
 
-@exercise("Is the auction legal?", kind="programming", level=3, lesson="05-bidding", form=Results)
+@exercise("Is the auction legal?", kind="programming", level=3, lesson="build-2-rules-as-functions", form=Results)
 def auction_function(draw: Draw) -> Variant:
     """Ask for a function: the first call of an auction that breaks a rule."""
     faults = draw.shuffle(("", "", "low", "step", "again", "silent", "high", "low", "again"))
@@ -145,7 +145,7 @@ def _find_first_fault(case: str) -> int:
     return 0
 
 
-@exercise("A round from its record", kind="programming", level=4, lesson="24-a-million-deals", form=Results)
+@exercise("A round from its record", kind="programming", level=4, lesson="build-7-audit-a-claim", form=Results)
 def record_function(draw: Draw) -> Variant:
     """Ask for a function: both sides' money from the list of tricks, where the winner leads to the next."""
     cases = []
@@ -212,7 +212,7 @@ def _find_money(case: str) -> str:
 _CASES = 8
 
 
-@exercise("Rare deals", kind="programming", level=4, lesson="24-a-million-deals", form=Results)
+@exercise("Rare deals", kind="programming", level=4, lesson="build-5-simulation-and-red", form=Results)
 def rare_deals(draw: Draw) -> Variant:
     """Ask how many deals make the chance of a rare one at least 99%."""
     edition = draw.one_of(("make-a-million-1935", "make-a-million-2004"))
@@ -276,7 +276,7 @@ def _draw_rarity(draw: Draw) -> str:
     )
 
 
-@exercise("Deal and count", kind="programming", level=2, lesson="24-a-million-deals", unit="deals")
+@exercise("Deal and count", kind="programming", level=2, lesson="build-5-simulation-and-red", unit="deals")
 def count_the_deals(draw: Draw) -> Variant:
     """Ask for a first simulation: count deals with known seeds."""
     first, deals = 1000 * draw.between(1, 9_999), 10 * draw.between(15, 25)

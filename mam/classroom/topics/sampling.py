@@ -10,7 +10,7 @@ from mam.classroom.rounds import DEFAULT_EDITION, deal_hand
 from mam.classroom.template import Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.cards import Card, Color, format_cards
 
-_LESSON, _AUDIT = "21-simulation-and-its-error", "23-the-rulebook-audited"
+_LESSON = "21-simulation-and-its-error"
 _ERRORS = "standard errors"
 _CRITICAL = 1.96  # standard errors, for a two-sided test at alpha = 0.05
 _SLACK = Fraction(2, 100)
@@ -139,7 +139,14 @@ _CLAIMS = (
 )
 
 
-@exercise("How far is the claim from the count?", kind="probability", level=3, lesson=_AUDIT, unit=_ERRORS, version=2)
+@exercise(
+    "How far is the claim from the count?",
+    kind="probability",
+    level=3,
+    lesson="build-8-your-claim",
+    unit=_ERRORS,
+    version=2,
+)
 def audit_a_claim(draw: Draw) -> Variant:
     """Ask how many standard errors a claim about deals is from a count."""
     words, condition, claim = draw.one_of(_CLAIMS)

@@ -12,10 +12,8 @@ from mam.rules.cards import format_cards, format_count, money_in
 from mam.rules.scoring import Carry, ScoringRules, find_leaders, score, score_account, score_exact
 from mam.rules.tricks import Trick
 
-_LESSON = "08-scoring-and-set-back"
 
-
-@exercise("Made, or set back?", kind="rules", level=2, lesson=_LESSON, unit=DOLLARS)
+@exercise("Made, or set back?", kind="rules", level=2, lesson="learn/made-or-set-back", unit=DOLLARS)
 def set_back(draw: Draw) -> Variant:
     """Ask for the total of the bidder's side after a round, from its tricks."""
     round = _play_near_bid(draw)
@@ -80,7 +78,7 @@ def _play_near_bid(draw: Draw) -> TrickRound:
     return round
 
 
-@exercise("A whole round to score", kind="rules", level=5, lesson=_LESSON, unit=DOLLARS)
+@exercise("A whole round to score", kind="rules", level=5, lesson="learn/made-or-set-back", unit=DOLLARS)
 def whole_round(draw: Draw) -> Variant:
     """Ask for the score of a round, given the auction and all thirteen tricks card by card."""
     round = _play_near_bid(draw)
@@ -139,7 +137,7 @@ def whole_round(draw: Draw) -> Variant:
     return ask_number(text, north_south - east_west, slips, given)
 
 
-@exercise("When is the match won?", kind="rules", level=3, lesson=_LESSON, unit=DOLLARS, version=2)
+@exercise("When is the match won?", kind="rules", level=3, lesson="learn/the-million", unit=DOLLARS, version=2)
 def match_score(draw: Draw) -> Variant:
     """Ask for the totals at the end of a match, from a score sheet that goes on after it is won."""
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
@@ -223,7 +221,7 @@ def _describe_round(side: str, bid: int, captured: Mapping[str, int]) -> str:
     return f"{_SIDES[side]} bid {format_amount(bid)} and took {format_amount(captured[side])}, {_SIDES[other_side]} took {format_amount(captured[other_side])}"
 
 
-@exercise("Exactly as bid", kind="rules", level=2, lesson="15-exact-tricks", unit="points")
+@exercise("Exactly as bid", kind="rules", level=2, lesson="games/exact-tricks", unit="points")
 def exact_tricks_score(draw: Draw) -> Variant:
     """Ask for a player's points after four deals of the exact game."""
     players, first = ["A", "B", "C", "D"], draw.between(6, 12)
@@ -277,7 +275,7 @@ def exact_tricks_score(draw: Draw) -> Variant:
     )
 
 
-@exercise("The sweven account", kind="rules", level=3, lesson="16-sweven", unit="points")
+@exercise("The sweven account", kind="rules", level=3, lesson="games/sweven", unit="points")
 def sweven_score(draw: Draw) -> Variant:
     """Ask for a player's points after four hands of Sweven, with the account."""
     players = ["A", "B", "C", "D"]

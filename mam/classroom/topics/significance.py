@@ -10,7 +10,7 @@ from mam.classroom.phrases import format_chance
 from mam.classroom.template import Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.amounts import format_amount
 
-_LESSON, _AUDIT = "21-simulation-and-its-error", "23-the-rulebook-audited"
+_LESSON = "21-simulation-and-its-error"
 _CRITICAL = 1.96  # standard errors, for a two-sided test at alpha = 0.05
 _ALPHA = Fraction(1, 20)
 # Claims about a round of the four-player game, with the chance claimed.
@@ -29,7 +29,7 @@ _CLAIMS = (
 _PLAYERS = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 
-@exercise("How often does chance do as much?", kind="probability", level=3, lesson=_AUDIT, form=Chance)
+@exercise("How often does chance do as much?", kind="probability", level=3, lesson="chance/test", form=Chance)
 def exact_tail(draw: Draw) -> Variant:
     """Ask for the exact one-sided p-value of a count."""
     claim, p = draw.one_of(_CLAIMS)
@@ -102,7 +102,7 @@ def wins_of_a_match(draw: Draw) -> Variant:
     return ask_chance(text, value, slips, given)
 
 
-@exercise("Somebody will find something", kind="probability", level=3, lesson=_AUDIT, form=Chance)
+@exercise("Somebody will find something", kind="probability", level=3, lesson="chance/test", form=Chance)
 def many_tests(draw: Draw) -> Variant:
     """Ask for the chance that at least one of several tests rejects a claim that is right."""
     percentage, most = draw.one_of([(1, 60), (2, 50), (5, 40), (10, 24)])
@@ -137,7 +137,7 @@ def many_tests(draw: Draw) -> Variant:
     return ask_chance(text, value, slips, given)
 
 
-@exercise("Would you have noticed?", kind="probability", level=4, lesson=_AUDIT, form=Chance)
+@exercise("Would you have noticed?", kind="probability", level=4, lesson="chance/power", form=Chance)
 def power_of_a_count(draw: Draw) -> Variant:
     """Ask for the power of a test: the chance that a count is high enough to reject a wrong claim."""
     rounds, claim = draw.between(15, 75), 5 * draw.between(4, 12)

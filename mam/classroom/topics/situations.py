@@ -11,7 +11,7 @@ from mam.rules.dealing import list_seats_from
 from mam.rules.tricks import Trick, find_winner, why_not_play
 
 
-@exercise("A question from the Supplement", kind="rules", level=2, lesson="10-questions-and-answers", form=Choice)
+@exercise("A question from the Supplement", kind="rules", level=2, lesson="rules", form=Choice)
 def documented_case(draw: Draw) -> Variant:
     """Ask one of the five questions of 1935 again, with other cards, seats and colors."""
     return draw.one_of(_QUESTIONS)(draw)

@@ -135,7 +135,6 @@ def nobody_can_follow(draw: Draw) -> Variant:
     return ask_chance(text, value, slips, given)
 
 
-_TWO_PACKS = "14-six-eight-and-silent-partner"
 # Questions about the two duplicates of a card in two packs.
 _TWINS = {
     "same-hand": "both in the same hand",
@@ -146,7 +145,7 @@ _TWINS = {
 }
 
 
-@exercise("Two of a kind", kind="probability", level=4, lesson=_TWO_PACKS, form=Chance, version=2)
+@exercise("Two of a kind", kind="probability", level=4, lesson="games/six-and-eight", form=Chance, version=2)
 def two_of_a_kind(draw: Draw) -> Variant:
     """Ask where the two duplicates of a card are, in two packs, that you do not hold."""
     edition = draw.one_of(("six", "eight"))

@@ -12,10 +12,8 @@ from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, Trump, format_
 from mam.rules.dealing import list_seats_from
 from mam.rules.tricks import Trick, find_led_color, find_multiplier, trick_value, why_not_play, why_play
 
-_LESSON = "04-cards-and-captures"
 
-
-@exercise("Who captures the trick?", kind="rules", level=1, lesson=_LESSON, form=Choice)
+@exercise("Who captures the trick?", kind="rules", level=1, lesson="learn/trump", form=Choice)
 def who_captures(draw: Draw) -> Variant:
     """Ask who captures a trick of a real round; now and then the highest rank simply wins."""
     round = play_round(draw)
@@ -52,7 +50,7 @@ def _is_plain(trick: Trick) -> bool:
     return TIGER not in trick.cards and best.rank == max(card.rank for card in trick.cards)
 
 
-@exercise("What is the trick worth?", kind="rules", level=1, lesson=_LESSON, unit=DOLLARS, version=2)
+@exercise("What is the trick worth?", kind="rules", level=1, lesson="learn/money", unit=DOLLARS, version=2)
 def trick_worth(draw: Draw) -> Variant:
     """Ask for the value of a trick with money in it.
 
@@ -164,7 +162,7 @@ def _find_first_factor(trick: Trick) -> int:
     return 1 if not animals else 2 if animals[0] == BULL else 0
 
 
-@exercise("Who leads to the next trick?", kind="rules", level=2, lesson=_LESSON, form=Choice)
+@exercise("Who leads to the next trick?", kind="rules", level=2, lesson="learn/who-leads", form=Choice)
 def who_leads_next(draw: Draw) -> Variant:
     """Ask who leads the next trick: find the leader of the second before its winner."""
     round = play_round(draw)
@@ -232,7 +230,7 @@ def _draw_hand(draw: Draw, size: int, used_cards: list[Card], *extra_cards: Card
     return sort_hand([*extra_cards, *draw.some_of(free, size - len(extra_cards))])
 
 
-@exercise("Which cards may be played?", kind="rules", level=1, lesson="04-cards-and-captures", form=Cards)
+@exercise("Which cards may be played?", kind="rules", level=1, lesson="learn/follow", form=Cards)
 def must_follow(draw: Draw) -> Variant:
     """Ask which cards may be played in the middle of a trick; in about half of the variants the hand cannot follow."""
     trump = draw.one_of(list(Color))
@@ -284,7 +282,7 @@ def tiger_led(draw: Draw) -> Variant:
     return ask(text, answer, _list_given(hand, table_cards, trump))
 
 
-@exercise("What may the dummy play?", kind="rules", level=3, lesson="13-two-and-three-players", form=Cards)
+@exercise("What may the dummy play?", kind="rules", level=3, lesson="games/two-players", form=Cards)
 def open_cards_of_dummy(draw: Draw) -> Variant:
     """Ask what a half-hidden dummy may play in the game for two: face-down cards do not count until they are turned up."""
     trump = draw.one_of(list(Color))
