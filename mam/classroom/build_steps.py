@@ -7,7 +7,7 @@ from functools import cache
 from math import comb, perm, prod, sqrt
 
 from mam.classroom.rounds import DEFAULT_EDITION, get_trick_game
-from mam.classroom.steps import step
+from mam.classroom.step_registry import step
 from mam.games.registry import start
 from mam.rules.cards import Card, Color
 from mam.rules.tricks import trick_value

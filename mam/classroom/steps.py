@@ -1,6 +1,6 @@
 """Steps of the Build notebooks: a small function or a value that the reader fills in, checked on the spot.
 
-A step is a function that works out what is right, so nothing is stored that could be wrong. `build_steps` has all of them.
+`build_steps` has the steps: functions that work out what is right, so nothing is stored that could be wrong.
 """
 
 from __future__ import annotations
@@ -13,55 +13,12 @@ from dataclasses import dataclass
 from numbers import Rational, Real
 from typing import Any
 
+from mam.classroom import build_steps  # registers the steps
+from mam.classroom.step_registry import Case, Slip, Step, registered
 from mam.classroom.tasks import Verdict
 from mam.support.messages import quote, shorten
 
 _NEAR = 1e-9  # what a decimal may differ by, relative to the right number
-
-Case = tuple[Any, ...]  # the arguments of one call
-
-
-@dataclass(frozen=True)
-class Slip:
-    """A typical mistake: a function that makes it, and what to say to whoever made it."""
-
-    solve: Callable[..., object]
-    why: str
-
-
-@dataclass(frozen=True)
-class Step:
-    """What a reader fills in: the right function, the cases it is tried on, and typical mistakes. A value is one case without arguments."""
-
-    id: str
-    solve: Callable[..., object]
-    cases: tuple[Case, ...]
-    slips: tuple[Slip, ...] = ()
-
-    @property
-    def is_value(self) -> bool:
-        """Whether a value is asked for, not a function."""
-        return self.cases == ((),)
-
-
-registered: dict[str, Step] = {}
-"""The steps by their ids, in the order of the notebooks."""
-
-
-def step(
-    cases: Sequence[Case] = ((),), slips: Mapping[str, Callable[..., object]] | None = None
-) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Register a function as a step, whose id is its name with hyphens. `slips` has what to say to each typical mistake."""
-
-    def register(solve: Callable[..., object]) -> Callable[..., object]:
-        id = solve.__name__.replace("_", "-")
-        if id in registered:
-            raise ValueError(f"step {quote(id)}: another step has this id, so choose another name")
-        mistakes = tuple(Slip(wrong, why) for why, wrong in (slips or {}).items())
-        registered[id] = Step(id, solve, tuple(cases), mistakes)
-        return solve
-
-    return register
 
 
 def check_step(id: str, answer: Any) -> Verdict:
@@ -74,8 +31,6 @@ def check_step(id: str, answer: Any) -> Verdict:
     >>> check_step("count-hands", ...)
     Not filled in yet. Replace the dots, then run the cell again.
     """
-    from mam.classroom import build_steps  # registers all steps; it needs this module
-
     assert build_steps
     if id not in registered:
         raise KeyError(f"no step {quote(id)}: there are {', '.join(registered)}")

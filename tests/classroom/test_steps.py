@@ -7,7 +7,8 @@ import pytest
 from cases import check_each
 
 from mam.classroom import build_steps, check_step
-from mam.classroom.steps import Step, is_same, judge_step, registered, step
+from mam.classroom.step_registry import Step, registered, step
+from mam.classroom.steps import is_same, judge_step
 
 STEPS = list(registered.values())
 

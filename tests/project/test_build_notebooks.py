@@ -11,7 +11,8 @@ import pytest
 from cases import check_each
 
 from mam.classroom import exercises, get_exercise
-from mam.classroom.steps import check_step, registered
+from mam.classroom.step_registry import registered
+from mam.classroom.steps import check_step
 from mam.support.data_files import find_notebooks_folder
 
 BUILD = sorted(find_notebooks_folder().glob("build-*.ipynb"))
