@@ -134,7 +134,7 @@ def find_value(codes: Sequence[str]) -> int:
     },
 )
 def count_hands(cards: int, size: int) -> int:
-    """Return how many different hands of this size a pack of so many cards has."""
+    """Return how many different hands of this size a pack with this number of cards has."""
     return comb(cards, size)
 
 
@@ -150,7 +150,7 @@ def count_hands(cards: int, size: int) -> int:
     },
 )
 def chance_of_all(count: int) -> Fraction:
-    """Return the probability that a hand of 13 of the 55 cards holds all of so many named cards."""
+    """Return the probability that a hand of 13 of the 55 cards holds all of this number of named cards."""
     return Fraction(comb(55 - count, 13 - count), comb(55, 13))
 
 
@@ -166,7 +166,7 @@ def chance_of_all(count: int) -> Fraction:
     },
 )
 def count_shape(counts: Sequence[int]) -> int:
-    """Return how many hands of 13 hold exactly so many cards of the four colors, in this order."""
+    """Return how many hands of 13 hold exactly these numbers of cards of the four colors, in this order."""
     return comb(3, 13 - sum(counts)) * prod(comb(13, count) for count in counts)
 
 
