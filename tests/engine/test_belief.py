@@ -267,10 +267,3 @@ def test_whose_cards_the_defense_plays() -> None:
         choose_reply(searcher, belief, 100)
     with pytest.raises(ValueError, match="East's cards are not yours to play"):
         choose_surest(searcher, belief.play(mam.parse_card("R40")))
-
-
-def test_in_a_browser_it_says_that_it_can_not_be_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    round = mam.make_position("manhattan", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="S", played="R2")
-    monkeypatch.setattr("mam.engine.belief.guarantee.find_backend", lambda: "wasm")
-    with pytest.raises(Unsupported, match="can't be searched in a browser"):
-        mam.sure(mam.view(round, "S"))

@@ -19,6 +19,8 @@ import mam
 from mam.analysis.advice import advise
 from mam.analysis.auctions import play_auctions
 from mam.analysis.outcomes import make_curve
+from mam.engine.belief.belief import find_belief
+from mam.engine.belief.guarantee import find_guarantee
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards, make_tree
 from mam.engine.rollouts.evaluation import Evaluator
 from mam.engine.rollouts.inference import weigh_worlds
@@ -32,6 +34,7 @@ from mam.players.expert import ExpertPlayer
 from mam.rules.cards import Color
 from mam.rules.editions import get_edition
 from mam.rules.moves import Discard, Play
+from mam.support.steps import take_all
 
 Answer = tuple[str, NDArray[Any]]
 
@@ -48,6 +51,8 @@ def answers(sizes: dict[str, int]) -> Iterator[Answer]:
     for edition in OTHER_EDITIONS:
         yield from rows(edition, sizes["more"])
     yield solved(sizes["endings"])
+    for edition in (EDITION, "manhattan"):
+        yield what_is_sure(edition, sizes["endings"] // 10)
     yield from auctions(sizes["more"])
     for seed in range(sizes["views"]):
         yield from searches(seed, sizes["more"])
@@ -87,6 +92,21 @@ def solved(count: int) -> Answer:
         numbers += [CARDS.index(move.card) for move in solution.line]
         row[: len(numbers)] = numbers
     return "endings solved", table
+
+
+def what_is_sure(edition: str, rounds: int) -> Answer:
+    """What each player is sure of with three tricks left: layouts, positions searched, and the bounds after each card."""
+    played, rows = mam.play_out(edition, rounds, seed=11, threads=1, policy="club"), []
+    for whole in map(played.round, range(rounds)):
+        round = whole.at(len(whole.history) - 12)
+        for person in round.rules.persons if round.phase == "play" else ():
+            belief = find_belief(mam.view(round, person))
+            if belief.count_layouts() <= 2000:
+                guarantee = take_all(find_guarantee(belief))
+                rows.append([guarantee.low, guarantee.high, guarantee.layouts, guarantee.nodes])
+                rows[-1] += [bound for card in sorted(guarantee.moves, key=str) for bound in guarantee.moves[card]]
+    assert rows
+    return f"what is sure in {edition}", np.array([row + [-1] * (10 - len(row)) for row in rows], np.int64)
 
 
 def auctions(count: int) -> Iterator[Answer]:

@@ -129,19 +129,25 @@ def test_the_review_keeps_them_beside_the_match(tmp_path: Path) -> None:
         session = table.session
     table.handle_message({"do": "review"})
     table.handle_message({"do": "practice_this"})
+    action = next(action for action in table.scene["actions"] if action["id"] == "practice-this")
+    assert action["why_not"] == "The review isn't finished. Wait for it, or press Stop."
+    table.handle_message({"do": "stop_review"})
+    table.handle_message({"do": "practice_this"})
+    assert table.scene["message"]["what"] == "Looking through your last five tricks…"
+    table.wait()
     said = table.scene["message"]["what"] + table.scene["message"]["why"]
     assert "last five tricks" in said
-    with pytest.raises(ValueError, match="isn't saved"):
-        table._playing.save_decisions(None)
     kept = list((tmp_path / "decisions").glob("*.toml"))
     assert len(kept) == len(list(find_decisions(session.round, "S")))
     assert bool(kept) == ("Saved" in said)
 
 
-def test_without_a_review_or_a_file_nothing_is_kept(tmp_path: Path) -> None:
+def test_without_a_review_or_a_file_nothing_is_kept() -> None:
     playing = mw.play(EDITION, seed=5, save=False)._playing
     with pytest.raises(ValueError, match="There is no review yet"):
-        playing.save_decisions(tmp_path)
+        playing.find_problems()
+    with pytest.raises(ValueError, match="isn't saved"):
+        playing.check_can_practice()
 
 
 def test_the_command_reads_matches_and_records(

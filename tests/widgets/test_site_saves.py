@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam
 from mam.records import format_record
 from mam.sessions import Session
+from mam.studies.problems.decisions import find_decisions
+from mam.studies.read import parse_study
 from mam_widgets.shared.host import Host
 from mam_widgets.site.links import LinkError, pack
 from mam_widgets.site.live import LivePage
@@ -33,13 +36,19 @@ def on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Browser:
-    """A page with what a browser keeps for it: saves by name, the newest last, and the files it was given."""
+    """A page with what a browser keeps for it: saves by name, the newest last, the files it was given, and the problems."""
 
     saves: dict[str, str] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
+    problems: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.page = LivePage(lambda _name, _value: None, self.save, lambda name, text: self.files.update({name: text}))
+        self.page = LivePage(
+            lambda _name, _value: None,
+            self.save,
+            lambda name, text: self.files.update({name: text}),
+            lambda text: self.problems.extend(json.loads(text)),
+        )
 
     def save(self, name: str, text: str, title: str) -> None:
         self.saves.pop(name, None)
@@ -94,6 +103,27 @@ def test_a_link_has_a_match_of_its_own_and_the_one_in_progress_stays(link: str) 
     )
     assert browser.open("play", link).session.dumps() == other, "and the link with its own"
     assert browser.page.address() == link
+
+
+def test_practice_hands_the_browser_problems_with_all_their_answers() -> None:
+    browser = Browser()
+    widget = browser.open("play", "seed=6")
+    club = mam.players.get_player("club")
+    while not widget.session.round.is_over:
+        session = widget.session
+        browser.do("move", move=str(club(session.view, Random(1)))) if session.to_move else browser.do("to_turn")
+    browser.do("review")
+    browser.do("stop_review")
+    assert browser.page.needs_packages(json.dumps({"do": "practice_this"}))
+    browser.do("practice_this")
+    widget.wait()
+    decisions = list(find_decisions(widget.session.round, widget.session.you, "round 1"))
+    assert [problem["stage"]["id"] for problem in browser.problems] == [decision.study.id for decision in decisions]
+    assert [problem["isMistake"] for problem in browser.problems] == [decision.is_mistake for decision in decisions]
+    assert decisions and "look under Your decisions" in widget.scene["message"]["what"]
+    for problem in browser.problems:
+        assert problem["stage"]["group"] == "Your decisions"
+        assert parse_study(problem["text"], "decision").id == problem["tree"]["id"] == problem["stage"]["id"]
 
 
 def test_one_deal_written_in_two_ways_is_one_match() -> None:

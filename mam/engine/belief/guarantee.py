@@ -10,8 +10,6 @@ from typing import TextIO
 
 import numpy as np
 
-from mam.engine import Unsupported
-from mam.engine.backend import find_backend
 from mam.engine.belief import search
 from mam.engine.belief.belief import Belief, find_belief
 from mam.engine.budget import Budget, ProgressLine, Stopped, check_limit
@@ -67,14 +65,10 @@ class Guarantee(ProvenMoney):
 class Searcher:
     """The search over beliefs in which the same places are hidden; it remembers what it has proven.
 
-    Raises ImportError without numba, and Unsupported in a browser and for a game that the solver's tables cannot hold.
+    Raises ImportError where no backend can run it, and Unsupported for a game that the solver's tables cannot hold.
     """
 
     def __init__(self, belief: Belief, *, all_cards: bool = False) -> None:
-        if find_backend() == "wasm":
-            raise Unsupported(
-                "what is sure can't be searched in a browser; the page Problems of the site has its answers"
-            )
         round = belief.round
         assert round.trump is not None
         self.places = [*round.turn_order, *(place for place in belief.possible if place not in round.turn_order)]
@@ -86,7 +80,7 @@ class Searcher:
         self.kinds = self._find_kinds(belief, all_cards)
         self.memory = np.zeros((1 << _MEMORY_POWER, 3), np.int64)
         self.moves = np.zeros((search.MAX_PLAYS, search.MAX_CARDS), np.int64)
-        _compile()
+        compile_search()
 
     def _find_kinds(self, belief: Belief, all_cards: bool) -> Int64Array:
         round, kinds = belief.round, np.zeros(search.KINDS_SIZE, np.int64)
@@ -264,7 +258,7 @@ def find_guarantee(
 
 
 @cache
-def _compile() -> None:
+def compile_search() -> None:
     """Compile the search before the clock starts, or load it from numba's cache."""
     rows = np.zeros((search.MAX_PLAYS, search.ROW_SIZE), np.int64)
     array, kinds = np.zeros(solver_tables.TABLE_SIZE, np.int64), np.zeros(search.KINDS_SIZE, np.int64)

@@ -19,6 +19,8 @@ from llvmlite import binding
 from numba.core.errors import NumbaWarning
 
 import mam
+from mam.engine.belief import guarantee
+from mam.engine.belief import search as belief_search
 from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts import continuation, playouts
 from mam.engine.rollouts.auctions import hold_rulebook_auctions
@@ -48,6 +50,9 @@ FUNCTIONS = (
     search.run,
     search.sketch,
     search.value_worlds,
+    belief_search.can_reach,
+    belief_search.find_maximum,
+    belief_search.list_cards,
 )
 OBJECT = "kernel.o"
 LIST = "kernel.json"
@@ -110,12 +115,13 @@ def choose_editions() -> tuple[str, str]:
 
 
 def compile_all() -> Iterator[tuple[str, Any]]:
-    """Yield each function's name with each of its variants: those that playouts, rollouts and the solver ask for."""
+    """Yield each function's name with each of its variants: those that playouts, rollouts, the solver and what is sure ask for."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
         for edition in choose_editions():
             deque(chain(playouts.warm(edition), continuation.warm(edition)), maxlen=0)
         deque(position.warm(), maxlen=0)
+        guarantee.compile_search()
         _compile_worlds()
     for function in FUNCTIONS:
         for variant in function.overloads.values():

@@ -1,6 +1,6 @@
 """A match being played: the stage it is at, what is kept of it, and its file. No browser in here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
@@ -10,12 +10,14 @@ from mam import Record, write_record
 from mam.rules.cards import format_count
 from mam.rules.editions import get_edition
 from mam.sessions import Hint, RealTable, Session, SessionFile
-from mam.studies.problems.decisions import find_decisions, save_decisions
+from mam.studies.problems.decisions import FOLDER as DECISIONS_FOLDER
+from mam.studies.problems.decisions import JudgedDecision, find_decisions, save_decisions
 from mam.support.messages import shorten
 from mam.support.steps import yield_result
 from mam_widgets.match.last_move import is_trick_complete
 from mam_widgets.match.stages import (
     IN_PRACTICE,
+    NOT_REVIEWED,
     AtTable,
     PlayStage,
     Practice,
@@ -297,23 +299,44 @@ class Playing:
         unseen = "" if session.round.is_over else " Cards that you cannot see yet are ??."
         return self.stage.say(f"Record saved in {place}.{unseen}")
 
-    def save_decisions(self, folder: Path | None) -> Stage:
-        """Save the decisions of the reviewed round's last tricks as problems, mistakes and finds alike."""
-        if self.reviewed_session is None:
+    def find_problems(self) -> Iterator[list[JudgedDecision] | None]:
+        """Return the steps to the decisions of the reviewed round that make problems: a list at the end, None between."""
+        session = self.reviewed_session
+        if session is None:
             raise ValueError("There is no review yet. Press Review when the round is over.")
-        if folder is None:
+        if self.busy == "review":
+            raise ValueError(NOT_REVIEWED)
+        self.check_can_practice()
+        self.take(self.stage.say("Looking through your last five tricks…"))
+        return self._find_problems(session)
+
+    def _find_problems(self, session: Session) -> Iterator[list[JudgedDecision] | None]:
+        decisions = []
+        for decision in find_decisions(session.round, session.you, f"round {session.number}"):
+            decisions.append(decision)
+            yield None
+        yield decisions
+
+    def take_problems(self, decisions: Sequence[JudgedDecision]) -> None:
+        """Save decisions as problems, mistakes and finds alike, and say where they are."""
+        if not decisions:
+            text = "Nothing to practice here: in your last five tricks no card guaranteed $10,000 more than the others."
+        else:
+            self._store_problems(decisions)
+            count = format_count(len(decisions), "decision")
+            text = f"Saved {count} of your last five tricks. Open Problems and look under Your decisions."
+        self.take(self.stage.say(text))
+
+    def check_can_practice(self) -> None:
+        """Raise ValueError where problems can't be saved, since the match isn't."""
+        if self.file is None:
             raise ValueError(
                 "This match isn't saved, so it can't become problems. “mam problems from-match” makes them from a record."
             )
-        session = self.reviewed_session
-        decisions = list(find_decisions(session.round, session.you, f"round {session.number}"))
-        if not decisions:
-            return self.stage.say(
-                "Nothing to practice here: in your last five tricks no card guaranteed $10,000 more than the others."
-            )
-        save_decisions(decisions, folder)
-        count = format_count(len(decisions), "decision")
-        return self.stage.say(f"Saved {count} of your last five tricks. Open Problems and look under Your decisions.")
+
+    def _store_problems(self, decisions: Sequence[JudgedDecision]) -> None:
+        assert self.file is not None
+        save_decisions(decisions, self.file.path.parent / DECISIONS_FOLDER.name)
 
     def _write_record(self, path: Path, record: Record) -> str:
         """Write a record, and return where it is, in words."""

@@ -27,6 +27,7 @@ from mam_widgets.stepper.actions import list_steps, why_no_undo
 from mam_widgets.stepper.model import Walk
 
 IN_PRACTICE = "This is practice. Go back to the review first."
+NOT_REVIEWED = "The review isn't finished. Wait for it, or press Stop."
 
 
 @dataclass(frozen=True)
@@ -362,6 +363,7 @@ class Reviewing:
                 short="Practice",
                 side="",
                 does="turn your last five tricks into problems",
+                why_not=NOT_REVIEWED if self.is_computing else "",
             ),
             make_action("go-on", "Go on", {"do": "review", "number": self.number}, side=""),
             make_action("stop-review", "Stop", {"do": "stop_review"}, side=""),

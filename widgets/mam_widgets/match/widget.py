@@ -8,7 +8,6 @@ from mam import Record, Round
 from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError, SessionFile
-from mam.studies.problems.decisions import FOLDER as DECISIONS_FOLDER
 from mam.support.messages import quote
 from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
@@ -145,8 +144,8 @@ class Play(SceneWidget):
         return self._playing.write(self.file.parent if self.file else FOLDER, number)
 
     @on_message("practice_this")
-    def _practice_this(self) -> Stage:
-        return self._playing.save_decisions(self.file.parent / DECISIONS_FOLDER.name if self.file else None)
+    def _practice_this(self) -> None:
+        self._think(self._playing.find_problems(), self._playing.take_problems)
 
     def _think(self, steps: Iterator[T | None], take: Callable[[T], None]) -> None:
         """Compute a hint or a review in the background, and show it as it comes."""

@@ -448,9 +448,9 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     (folder / "index.html").write_text(text, "utf-8")
 
 
-def _list_player_modules(script: str) -> list[Path]:
-    """Return the files of the player of studies, with the script of the page that it stands on."""
-    ui = (ROOM / "ui" / name for name in ("stars.js", "progress.js", "rounds.js", "offline.js", script))
+def _list_player_modules(*scripts: str) -> list[Path]:
+    """Return the files of the player of studies, with the scripts of the page that it stands on."""
+    ui = (ROOM / "ui" / name for name in ("stars.js", "progress.js", "rounds.js", "offline.js", *scripts))
     return [WIDGETS / PLAYER, WIDGETS / "studies" / "teacher.js", *ui]
 
 
@@ -481,7 +481,7 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
     )
     folder = target / shelf.name
     folder.mkdir()
-    modules = _list_player_modules("shelf.js")
+    modules = _list_player_modules("decisions.js", "shelf.js")
     text = _frame(title, shelf.description, top, modules, body, base_url, f"{shelf.name}/")
     (folder / "index.html").write_text(text, "utf-8")
 

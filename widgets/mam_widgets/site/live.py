@@ -17,10 +17,11 @@ from mam_widgets.shared.background import BackgroundTask, freeze_objects, works_
 from mam_widgets.site.links import PLACE, LinkError, drop_place, pack, read_link, shorten
 from mam_widgets.site.on_page import FileError, OnPage, Opening, PageActions, describe_fault
 
-_HEAVY = {"hint", "review", "back_to_review", "solve"}  # messages that simulate deals, or search
+_HEAVY = {"hint", "review", "back_to_review", "practice_this", "solve"}  # messages that simulate deals, or search
 # What these compute with, loaded when the first of them comes: numpy and pandas, and the parts of mam that need them.
 _COMPUTING = (
     "mam.analysis.advice",
+    "mam.engine.belief.guarantee",
     "mam.engine.rollouts.evaluation",
     "mam.engine.rollouts.listener",
     "mam.engine.solver.solution",
@@ -36,15 +37,17 @@ Send = Callable[[str, str], None]  # the name of a field, and its value as JSON
 
 
 class LivePage:
-    """The widget on the page. `open` shows one in place of any before it; what it saves goes to `save`, files to `download`."""
+    """The widget on the page. `open` shows one in place of any before it; what it saves goes to `save`, files to `download`,
+    problems made of decisions to `add_problems`."""
 
     def __init__(
         self,
         send: Send,
         save: Callable[[str, str, str], None] = lambda _name, _text, _title: None,
         download: Callable[[str, str], None] = lambda _name, _text: None,
+        add_problems: Callable[[str], None] = lambda _problems: None,
     ) -> None:
-        self._send, self._save, self._download = send, save, download
+        self._send, self._save, self._download, self._add_problems = send, save, download, add_problems
         self._warming = BackgroundTask(fault=lambda _words: None)  # whoever clicks hears what is wrong
         self._number = 0  # of the widget that is shown
         self._link = ""  # what was opened, without the place in it
@@ -88,10 +91,11 @@ class LivePage:
         """Show the widget that `make` returns. From then on no earlier widget can save anything, even if it is still computing."""
         before = self._number
         self._number = number = before + 1
-        save, download = self._save, self._download
+        save, download, add_problems = self._save, self._download, self._add_problems
         page_actions = PageActions(
             lambda *given: save(*given) if number == self._number else None,
             lambda *given: download(*given) if number == self._number else None,
+            lambda *given: add_problems(*given) if number == self._number else None,
         )
         try:
             widget = make(page_actions)

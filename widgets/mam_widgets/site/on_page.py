@@ -17,10 +17,11 @@ class FileError(ValueError):
 @dataclass(frozen=True)
 class PageActions:
     """How something leaves the page's Python: `save` takes a name, a text ("" deletes it) and a title for lists; `download` the
-    name and the text of a file."""
+    name and the text of a file; `add_problems` a person's decisions for the shelf Problems, as JSON."""
 
     save: Callable[[str, str, str], None] = lambda _name, _text, _title: None
     download: Callable[[str, str], None] = lambda _name, _text: None
+    add_problems: Callable[[str], None] = lambda _problems: None
 
 
 @dataclass(frozen=True)

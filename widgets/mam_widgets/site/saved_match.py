@@ -16,11 +16,13 @@ from mam.rules.dealing import Deal
 from mam.scenes.labels import find_unit
 from mam.sessions import Session
 from mam.sessions.skill_levels import name_players
+from mam.studies.problems.decisions import JudgedDecision
 from mam.support.messages import capitalize
 from mam.support.toml import PlacedError
 from mam.text.notation import NotationError
 from mam_widgets.match.model import Playing
 from mam_widgets.match.widget import Play
+from mam_widgets.site.decisions import format_decisions
 from mam_widgets.site.links import LinkError, read_number
 from mam_widgets.site.on_page import OnPage, Opening, PageActions, SaveError, describe_fault
 
@@ -123,6 +125,12 @@ class SavedPlaying(Playing):
     def _write_record(self, path: Path, record: Record) -> str:
         self.page_actions.download(path.name, format_record(record))
         return f"your downloads as {path.name}"
+
+    def check_can_practice(self) -> None:
+        """Problems go to the browser, as the match does."""
+
+    def _store_problems(self, decisions: Sequence[JudgedDecision]) -> None:
+        self.page_actions.add_problems(format_decisions(decisions))
 
     def _change_match(self, session: Session) -> None:
         """A new match takes a name of its own: the one before stays saved. An earlier match takes its name again, and the new one, in

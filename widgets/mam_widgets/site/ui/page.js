@@ -2,6 +2,7 @@
 // runs in a worker, takes over when it is ready. Saves stay in this browser.
 
 import { readAddress, writeAddress } from "./address.js";
+import { storeDecisions } from "./decisions.js";
 import { download, makeFilePicker, makeMenu } from "./menu.js";
 import { PageModel } from "./model.js";
 import { Notice } from "./notice.js";
@@ -251,6 +252,9 @@ const answers = {
   settled: () => window.location.reload(),
   link: ({ text }) => share(text),
   file: ({ name, text }) => download(name, text),
+  problems: ({ text }) => {
+    if (!storeDecisions(JSON.parse(text), PAGE.release)) trouble.warn("This browser stores nothing, or has no room left: the problems are not saved.");
+  },
   saves: ({ saves }) => listSaves(/** @type {HTMLDialogElement} */ (by("saves")), saves, openMatch),
 };
 

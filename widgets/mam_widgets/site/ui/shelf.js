@@ -1,6 +1,7 @@
 // A shelf of studies, Learn or Rules: the player with a teacher in the browser, so that it is live with its first picture and needs no Python.
 
 import widget from "../../studies/widget.js";
+import { listDecisions } from "./decisions.js";
 import { Notice } from "./notice.js";
 import { keepFiles, keepOffline } from "./offline.js";
 import { makeRounds } from "./rounds.js";
@@ -15,7 +16,17 @@ const LIST = "list=";
 let list = ""; // of problems, as the address names them
 const by = (id) => document.getElementById(id);
 const rounds = makeRounds({ python: find(PAGE.python), site: find("../") }, showProgress);
-const teacher = makePageTeacher(PAGE, rounds.play);
+const decisions = PAGE.shelf.stages.some((stage) => stage.rating) ? listDecisions() : []; // a shelf of problems begins with your own
+PAGE.shelf.stages.unshift(...decisions.map(({ stage }) => stage));
+const teacher = makePageTeacher(PAGE, rounds.play, loadDecision);
+
+/** The tree of a decision; one that another release made is made again. */
+async function loadDecision(id) {
+  const decision = decisions.find(({ stage }) => stage.id === id);
+  if (!decision || decision.release === PAGE.release) return decision?.tree;
+  const { tree } = await rounds.open(`${id}.toml`, decision.text);
+  return { ...tree, title: decision.tree.title };
+}
 
 /** Say in the page's header what Python is doing while it starts. */
 function showProgress(text, part) {

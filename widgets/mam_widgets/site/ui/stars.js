@@ -100,9 +100,14 @@ export const record = {
   findPractice: (stages) => progress.findPractice(stages).catch(() => undefined),
 };
 
-/** A teacher for the studies in a folder of the site; `playRound` plays live rounds, where the page has any. */
-export function makePageTeacher({ shelf, studies }, playRound = null) {
+/**
+ * A teacher for the studies in a folder of the site; `playRound` plays live rounds, where the page has any, and `loadOwn` gives the tree of a study that lies
+ * in this browser.
+ */
+export function makePageTeacher({ shelf, studies }, playRound = null, loadOwn = null) {
   const load = async (id) => {
+    const own = await loadOwn?.(id);
+    if (own) return own;
     const answer = await fetch(`${studies}${id}.json`).catch(() => null);
     if (!answer?.ok) throw new Error("This stage could not be loaded. Check the connection, and try again.");
     return answer.json();

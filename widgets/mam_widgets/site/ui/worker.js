@@ -67,7 +67,7 @@ async function start() {
   tell("progress", { part: 0.7, text: "Opening the table…" });
   const { LivePage } = python.pyimport("mam_widgets.site.live");
   const send = (name, value) => tell("field", { name, value });
-  return { python, page: LivePage(send, save, (name, text) => tell("file", { name, text })), heavy: false };
+  return { python, page: LivePage(send, save, (name, text) => tell("file", { name, text }), (text) => tell("problems", { text })), heavy: false };
 }
 
 async function loadPython() {

@@ -1,0 +1,66 @@
+// A person's decisions as problems, in this browser: the review of a match stores them, and the shelf Problems begins with them.
+
+/** @import { Stage, StudyTree } from "../../studies/study.js" */
+/** @typedef {{ stage: Stage, tree: StudyTree, isMistake: boolean, text: string }} Decision as site/decisions.py writes it */
+/** @typedef {Decision & { release: string, time: number }} StoredDecision `release` is that of the page which made its tree */
+
+const DECISION = "mam-decision ";
+const MOST = 40; // that are shown, as mam/studies/problems/decisions.py has it
+const MOST_STORED = 200; // older ones make room
+
+/** All decisions of this browser, the latest first; what is none is left out. @returns {StoredDecision[]} */
+function readAll() {
+  const all = [];
+  try {
+    for (let k = 0; k < localStorage.length; k += 1) {
+      const key = localStorage.key(k);
+      if (key.startsWith(DECISION)) all.push(readDecision(localStorage.getItem(key)));
+    }
+  } catch {
+    // no storage
+  }
+  return all.filter(Boolean).sort((a, b) => b.time - a.time || (a.stage.id < b.stage.id ? -1 : 1));
+}
+
+function readDecision(text) {
+  try {
+    const decision = JSON.parse(text);
+    return decision?.stage?.id && decision.tree?.boards?.length && typeof decision.text === "string" ? decision : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Store decisions that are not here yet. Returns whether the browser has stored all of them.
+ * @param {Decision[]} decisions
+ * @param {string} release
+ */
+export function storeDecisions(decisions, release) {
+  try {
+    for (const decision of decisions) {
+      const key = DECISION + decision.stage.id;
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ ...decision, release, time: Date.now() }));
+    }
+  } catch {
+    return false;
+  }
+  for (const { stage } of readAll().slice(MOST_STORED)) localStorage.removeItem(DECISION + stage.id);
+  return true;
+}
+
+/**
+ * The decisions on the shelf: as many finds as mistakes, the latest of each, in an order that doesn't tell them apart; where there are only finds, or only
+ * mistakes, those.
+ * @returns {StoredDecision[]}
+ */
+export function listDecisions() {
+  const all = readAll();
+  const mistakes = all.filter(({ isMistake }) => isMistake).slice(0, MOST / 2);
+  const finds = all.filter(({ isMistake }) => !isMistake).slice(0, mistakes.length || MOST / 2);
+  const mixed = [...mistakes, ...finds].sort((a, b) => (a.stage.id < b.stage.id ? -1 : 1));
+  return mixed.map((decision, k) => {
+    const title = `Decision ${k + 1}`;
+    return { ...decision, stage: { ...decision.stage, title }, tree: { ...decision.tree, title } };
+  });
+}
