@@ -4,16 +4,18 @@ import re
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from mam.engine.budget import ProgressLine
 from mam.games.round import Round
 from mam.records import read_record
 from mam.rules.cards import format_count, join_words
 from mam.sessions import SessionError, SessionFile
-from mam.studies.problems.decisions import FOLDER, find_decisions, save_decisions
+from mam.studies.problems.decisions import FOLDER, DecisionProblem, find_decisions, save_decisions
 from mam.studies.problems.draft import write_draft
+from mam.studies.problems.earlier_decisions import find_earlier_decisions
 from mam.studies.problems.find import KINDS, Candidate, search_rounds
 from mam.studies.problems.find_priced import PricedCandidate, search_decisions
 from mam.studies.problems.priced import PHASES
@@ -52,10 +54,17 @@ def add_options(parser: ArgumentParser) -> None:
     )
     rate.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of a problem")
     rate.set_defaults(command=rate_problems)
-    decisions = actions.add_parser("from-match", help="make problems from your decisions in the last five tricks")
+    decisions = actions.add_parser(
+        "from-match", help="make problems from your decisions in the last five tricks, or all"
+    )
     decisions.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a saved match, or a record of a round")
     decisions.add_argument(
         "--you", default="", metavar="SEAT", help="your seat (default: your seat in the match, or S for a record)"
+    )
+    decisions.add_argument(
+        "--all",
+        action="store_true",
+        help="judge earlier decisions, too, in simulated deals: some seconds for each round",
     )
     decisions.add_argument(
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"where to write them (default: {FOLDER.as_posix()})"
@@ -114,11 +123,14 @@ def rate_problems(arguments: Namespace) -> None:
 
 
 def save_decision_problems(arguments: Namespace) -> None:
-    """Make problems from the decisions in the last tricks of finished rounds. Raises ValueError for a file without a finished round."""
+    """Make problems from the decisions in finished rounds. Raises ValueError for a file without a finished round."""
     counts = Counter[str]()
     for path in arguments.files:
         for name, round, seat in _list_rounds(path, arguments.you):
-            decisions = list(find_decisions(round, seat, name))
+            decisions: list[DecisionProblem] = list(find_decisions(round, seat, name))
+            if arguments.all:
+                rows = review_rows(round, seat)
+                decisions += filter(None, find_earlier_decisions(round, seat, rows, name))
             counts["new"] += save_decisions(decisions, arguments.out)
             counts["mistake"] += sum(decision.is_mistake for decision in decisions)
             counts["find"] += sum(not decision.is_mistake for decision in decisions)
@@ -126,6 +138,14 @@ def save_decision_problems(arguments: Namespace) -> None:
     made = join_words([format_count(counts["mistake"], "mistake"), format_count(counts["find"], "find")])
     wrote = format_count(counts["new"], "new problem")
     print(f"{format_count(counts['round'], 'round')}: {made}. Wrote {wrote} to {arguments.out.as_posix()}.")
+
+
+def review_rows(round: Round, seat: str) -> dict[int, Mapping[str, Any]]:
+    """Return the rows of the review of a player's decisions by their step, with progress."""
+    from mam.analysis.advice import review_each  # what simulates takes a second to load
+
+    rows: Iterator[Mapping[str, Any]] = review_each(round, persons=seat, progress=True)
+    return {int(row["step"]): row for row in rows}
 
 
 def _list_rounds(path: Path, you: str) -> Iterator[tuple[str, Round, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mam.analysis.alternatives import Alternative, GoTo
@@ -16,6 +16,7 @@ from mam.rules.moves import Discard, NameTrump, Play
 from mam.studies.study import Stop
 from mam.support.estimates import MARGIN, Estimate
 from mam.support.messages import quote
+from mam.support.steps import in_steps
 from mam.text.notation import NotationError, parse_cards
 
 DEALS = 2_000
@@ -58,9 +59,10 @@ def read_prices(stop: Stop) -> dict[str, Price]:
     return {answer: Price(*pair) for answer, pair in prices.items()}
 
 
+@in_steps
 def price_answers(
     round: TrickRound, answers: Mapping[str, Sequence[Alternative]], *, seed: int = SEED, n: int = DEALS
-) -> dict[str, Price]:
+) -> Generator[None, None, dict[str, Price]]:
     """Return the price of each answer, the best first: `n` deals that fit what the person to move knows, played on by club players.
 
     An answer is worth what the best of its alternatives is. The deals are the same for all, so the differences are paired, and
@@ -77,7 +79,7 @@ def price_answers(
     if not answers or not all(answers.values()):
         raise ValueError("there is nothing to compare: each answer needs an alternative")
     alternatives = list(dict.fromkeys(option for options in answers.values() for option in options))
-    outcomes = compare(view(round, round.actor), alternatives, seed=seed, n=n, listen=True)
+    outcomes = yield from compare.in_steps(view(round, round.actor), alternatives, seed=seed, n=n, listen=True)
     means = dict(zip(alternatives, outcomes.values.mean(axis=1), strict=True))
     rows = dict(zip(alternatives, outcomes.values, strict=True))
     chosen = {answer: max(options, key=means.__getitem__) for answer, options in answers.items()}
@@ -126,6 +128,11 @@ def _list_plans(round: TrickRound, text: str) -> list[Alternative]:
         raise ValueError(f"{quote(text)}: {ruling.reason}")
     trumps = [] if is_bid(round) else rank_trumps(round)[:_MAX_TRUMPS]
     return [(Discard(cards), NameTrump(trump)) for trump in trumps] or [(Discard(cards),)]
+
+
+def list_calls(round: TrickRound) -> list[str]:
+    """Return the choices of an auction, as `list_options` has them: a pass, and a bid in each color that is worth one."""
+    return list(_list_limits(round))
 
 
 def _list_limits(round: TrickRound) -> dict[str, list[Alternative]]:

@@ -33,10 +33,10 @@ def format_study(record: Record, study_id: str) -> str:
     lines += [f"options = {write_strings(record.options)}"] if record.options else []
     lines += [f"source = {write_string(record.source)}"] if record.source else []
     lines += [f"intro = {write_string(record.comment)}"] if record.comment else []
-    return "\n".join([*lines, "", "[[chapter]]", 'id = "round"', *_list_tables(record), *_list_stops(record)]) + "\n"
+    return "\n".join([*lines, "", "[[chapter]]", 'id = "round"', *list_tables(record), *_list_stops(record)]) + "\n"
 
 
-def _list_tables(record: Record) -> Iterator[str]:
+def list_tables(record: Record) -> Iterator[str]:
     """Yield the deal and the round as a record writes them, as tables of the chapter."""
     bare = replace(record, title="", source="", comment="", notes=(), branches=())
     lines = format_record(bare).splitlines()

@@ -95,7 +95,7 @@ def solved(count: int) -> Answer:
 
 
 def what_is_sure(edition: str, rounds: int) -> Answer:
-    """What each player is sure of with three tricks left: layouts, positions searched, and the bounds after each card."""
+    """What each player is sure of with three tricks left: layouts, and the bounds after each card."""
     played, rows = mam.play_out(edition, rounds, seed=11, threads=1, policy="club"), []
     for whole in map(played.round, range(rounds)):
         round = whole.at(len(whole.history) - 12)
@@ -103,10 +103,10 @@ def what_is_sure(edition: str, rounds: int) -> Answer:
             belief = find_belief(mam.view(round, person))
             if belief.count_layouts() <= 2000:
                 guarantee = take_all(find_guarantee(belief))
-                rows.append([guarantee.low, guarantee.high, guarantee.layouts, guarantee.nodes])
+                rows.append([guarantee.low, guarantee.high, guarantee.layouts])
                 rows[-1] += [bound for card in sorted(guarantee.moves, key=str) for bound in guarantee.moves[card]]
     assert rows
-    return f"what is sure in {edition}", np.array([row + [-1] * (10 - len(row)) for row in rows], np.int64)
+    return f"what is sure in {edition}", np.array([row + [-1] * (9 - len(row)) for row in rows], np.int64)
 
 
 def auctions(count: int) -> Iterator[Answer]:

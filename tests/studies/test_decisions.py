@@ -10,6 +10,7 @@ import mam_widgets as mw
 from mam.cli.parser import main
 from mam.players import get_player
 from mam.studies.answers import RIGHT
+from mam.studies.hand import judge_hand
 from mam.studies.problems.decisions import (
     BEST_CARD,
     MISTAKE,
@@ -18,8 +19,10 @@ from mam.studies.problems.decisions import (
     list_saved_decisions,
     save_decisions,
 )
+from mam.studies.problems.earlier_decisions import find_earlier_decisions
 from mam.studies.problems.judge import judge_problem
 from mam.studies.problems.problem import find_problem
+from mam.studies.tree import make_tree
 
 EDITION = "make-a-million-1935"
 
@@ -133,10 +136,10 @@ def test_the_review_keeps_them_beside_the_match(tmp_path: Path) -> None:
     assert action["why_not"] == "The review isn't finished. Wait for it, or press Stop."
     table.handle_message({"do": "stop_review"})
     table.handle_message({"do": "practice_this"})
-    assert table.scene["message"]["what"] == "Looking through your last five tricks…"
+    assert table.scene["message"]["what"] == "Looking through your decisions…"
     table.wait()
     said = table.scene["message"]["what"] + table.scene["message"]["why"]
-    assert "last five tricks" in said
+    assert "Your decisions" in said or "Nothing to practice" in said
     kept = list((tmp_path / "decisions").glob("*.toml"))
     assert len(kept) == len(list(find_decisions(session.round, "S")))
     assert bool(kept) == ("Saved" in said)
@@ -158,6 +161,9 @@ def test_the_command_reads_matches_and_records(
     main(["problems", "from-match", "round.toml", "--you", "S"])
     assert capsys.readouterr().out.startswith("1 round: 2 mistakes and 0 finds. Wrote 2 new problems to mam-saves")
     assert len(list((tmp_path / "mam-saves" / "decisions").glob("decision-*.toml"))) == 2
+    monkeypatch.setattr("mam.cli.problems.review_rows", lambda round, seat: list_steps(round, 80.0))
+    main(["problems", "from-match", "round.toml", "--you", "S", "--all"])
+    assert "1 round: 5 mistakes and 0 finds. Wrote 3 new problems" in capsys.readouterr().out
 
 
 def test_only_two_partnerships_make_problems(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -176,3 +182,55 @@ def test_an_animal_has_its_article_in_a_sentence() -> None:
     (stop,) = decision.study.chapters[0].stops
     assert "the Tiger guarantees $10,000" in " ".join(stop.wrong.values())
     assert stop.wrong["other"].startswith("The Tiger guarantees $10,000;")
+
+
+# Before the last tricks
+
+
+def list_steps(round: mam.TrickRound, cost: float, standard_error: float = 1.0) -> dict[int, dict[str, object]]:
+    """Rows as the review has them, with the same cost for every decision of South."""
+    steps = [step for step in range(len(round.history)) if round.at(step).actor == "S"]
+    return {step: {"cost": cost, "standard_error": standard_error, "best": f"{step}"} for step in steps}
+
+
+def test_a_costly_choice_early_in_the_round_is_a_problem_with_prices(tmp_path: Path) -> None:
+    round = play_round(EDITION, 4)  # South plays Green in trick 3, where Red 2 keeps the others from the lead
+    rows = {step: row for step, row in list_steps(round, 80.0).items() if round.at(step).phase == "play"}
+    step = next(step for step in rows if len(round.at(step).tricks) == 2)
+    assert not list(find_earlier_decisions(round, "S", {step: {**rows[step], "cost": 19.9}}))
+    assert not list(find_earlier_decisions(round, "S", {step: {**rows[step], "standard_error": 21.0}}))
+    late = {later: row for later, row in rows.items() if later >= len(round.history) - 20}
+    assert late and not list(find_earlier_decisions(round, "S", late)), "these are judged by what is sure"
+    (problem,) = filter(None, find_earlier_decisions(round, "S", {step: rows[step]}, "round 1"))
+    assert problem.is_mistake and (problem.step, problem.study.title) == (step, "Trick 3 of round 1")
+    (judgment,) = judge_hand(problem.study.chapters[0])
+    played = judgment.answers[str(round.history[step]).split()[1]]
+    assert played.verdict != RIGHT and played.outcome.startswith("Costs $")
+    assert judgment.stop.right == ("R2",)
+    assert problem.study.chapters[0].given == "Played: Yellow 40 30 15 11 9 8 4 1."
+    tree = make_tree(problem.study)
+    assert "West" not in tree["boards"][0]["goal"] and tree["intro"].startswith("From a round that you played.")
+    hands = tree["boards"][0]["steps"][0]["question"]["table"]["hands"]
+    assert {seat for seat, cards in hands.items() if "??" not in cards} == {"S"}
+    assert save_decisions([problem], tmp_path) == 1
+    assert [study.title for study in list_saved_decisions(tmp_path)] == ["Decision 1"]
+
+
+def test_a_choice_that_the_rulebook_player_misses_is_a_find() -> None:
+    club, round = get_player("club"), mam.start(EDITION, seed=4)
+    while not round.is_over:
+        round = round.play(club(mam.view(round, round.actor), Random(1)))
+    assert isinstance(round, mam.TrickRound)
+    rows = {step: row for step, row in list_steps(round, 0.0).items() if round.at(step).phase == "auction"}
+    (problem,) = filter(None, find_earlier_decisions(round, "S", rows))
+    assert not problem.is_mistake and problem.study.title == "The auction of the round"
+    (judgment,) = judge_hand(problem.study.chapters[0])
+    assert judgment.stop.right == ("Bid in Green",) and judgment.answers["Pass"].outcome.startswith("Costs $1")
+
+
+def test_who_errs_in_one_way_three_times_has_one_problem_of_it() -> None:
+    round = play_round(EDITION, 4)
+    rows = {step: {**row, "best": "play R2"} for step, row in list_steps(round, 80.0).items()}
+    steps = [step for step in rows if round.at(step).phase == "play" and len(round.at(step).tricks) in (2, 3)]
+    found = filter(None, find_earlier_decisions(round, "S", {step: rows[step] for step in steps}))
+    assert [problem.study.title for problem in found] == ["Trick 3 of the round"]

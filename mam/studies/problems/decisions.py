@@ -30,20 +30,23 @@ _MOST = 40  # problems that are shown
 
 
 @dataclass(frozen=True)
-class JudgedDecision:
-    """A card that a person played: the guaranteed money after it and after the best card (thousands of dollars, bidder's side), and the problem made of it.
-
-    `step` is how many moves were made before, `is_mistake` whether another card guaranteed more.
-    """
+class DecisionProblem:
+    """A problem made of a person's decision: `step` is how many moves were made before, `is_mistake` whether another one was better; `text` is the file."""
 
     step: int
+    is_mistake: bool
+    study: Study
+    text: str
+
+
+@dataclass(frozen=True)
+class JudgedDecision(DecisionProblem):
+    """A card that a person played: the guaranteed money after it and after the best card (thousands of dollars, bidder's side)."""
+
     card: Card
     best: Card
     sure: int
     best_sure: int
-    is_mistake: bool
-    study: Study
-    text: str
 
 
 def find_decisions(round: Round, you: str, name: str = "the round") -> Iterator[JudgedDecision]:
@@ -58,17 +61,28 @@ def find_decisions(round: Round, you: str, name: str = "the round") -> Iterator[
     >>> [(decision.card, decision.best, decision.is_mistake) for decision in find_decisions(specimen, "S")]
     [(G9, G9, False)]
     """
-    round.rules.check_seat(you)
-    if not round.is_over:
-        raise ValueError("a round that is not over has no last tricks yet")
-    if not isinstance(round, TrickRound) or not _is_for_partners(round):
-        raise ValueError("only rounds of four players in two partnerships, played by the rules, become problems")
-    for step in range(max(0, len(round.history) - TRICKS * len(round.turn_order)), len(round.history)):
+    round = check_round(round, you)
+    for step in range(find_last_tricks(round), len(round.history)):
         before, move = round.at(step), round.history[step]
         if before.actor == you and isinstance(move, Play) and before.trump is not None:
             decision = _judge(before, you, move.card, step, name)
             if decision is not None:
                 yield decision
+
+
+def check_round(round: Round, you: str) -> TrickRound:
+    """Return a round of which problems can be made. Raises ValueError for any other, and for an unknown seat."""
+    round.rules.check_seat(you)
+    if not round.is_over:
+        raise ValueError("a round that is not over has no last tricks yet")
+    if not isinstance(round, TrickRound) or not _is_for_partners(round):
+        raise ValueError("only rounds of four players in two partnerships, played by the rules, become problems")
+    return round
+
+
+def find_last_tricks(round: TrickRound) -> int:
+    """Return how many moves were made before the last tricks, in which decisions are judged by what is sure."""
+    return max(0, len(round.history) - TRICKS * len(round.turn_order))
 
 
 def _is_for_partners(round: TrickRound) -> bool:
@@ -119,11 +133,11 @@ def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> 
         other=other,
         hints=("Which cards may the others have? Compare what each of your cards guarantees.",),
     )
-    text = write_draft(candidate, _name_problem(before, you), words)
+    text = write_draft(candidate, name_problem(before, you), words)
     study = parse_study(text, "your decision")
     if find_problem(study.chapters[0]).belief.count_layouts() != belief.count_layouts():
         return None  # something is known that a position can't say
-    return JudgedDecision(step, played, best, sure[card], sure[best], is_mistake, study, text)
+    return JudgedDecision(step, is_mistake, study, text, played, best, sure[card], sure[best])
 
 
 def _choose_goal(before: TrickRound, best: int, second: int, captured: int, *, is_yours: bool) -> int:
@@ -151,7 +165,7 @@ def _write_sentences(sure: dict[Card, int], best: Card, tempting: Card, *, is_yo
     )
 
 
-def _name_problem(before: TrickRound, you: str) -> str:
+def name_problem(before: TrickRound, you: str) -> str:
     """Return an id that is the same whenever the same decision is looked at."""
     return f"decision-{hashlib.sha256(f'{you} {before!r}'.encode()).hexdigest()[:10]}"
 
@@ -159,7 +173,7 @@ def _name_problem(before: TrickRound, you: str) -> str:
 # Saved
 
 
-def save_decisions(decisions: Sequence[JudgedDecision], folder: Path) -> int:
+def save_decisions(decisions: Sequence[DecisionProblem], folder: Path) -> int:
     """Write the problems of decisions into a folder; return how many are new there."""
     count = 0
     for decision in decisions:

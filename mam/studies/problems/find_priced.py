@@ -120,7 +120,7 @@ def _examine(ask: str, seen: View[TrickRound], number: int) -> Iterator[PricedCa
     choices = _list_choices(ask, round, moves)
     prices = price_decision(round, ask, choices)
     if ask == "discard":
-        prices = price_decision(round, ask, _choose_sets(prices, players))
+        prices = price_decision(round, ask, choose_sets(prices, players))
     wrong = [prices[answer] for answer in players.values()]
     if any(price.is_wrong and price.cost >= MIN_COST for price in wrong):
         yield PricedCandidate(ask, decision, prices, players, number, len(seen.round.history))
@@ -155,7 +155,7 @@ def _list_choices(ask: str, round: TrickRound, moves: Mapping[str, Move]) -> lis
     return list(dict.fromkeys((*named, *sets)))
 
 
-def _choose_sets(prices: Mapping[str, Price], players: Mapping[str, str]) -> list[str]:
+def choose_sets(prices: Mapping[str, Price], players: Mapping[str, str]) -> list[str]:
     """Return a few discards to offer: what the players choose, and the best ones that take other colors than these."""
     chosen = dict.fromkeys(players.values())
     by_colors: dict[tuple[object, ...], str] = {}

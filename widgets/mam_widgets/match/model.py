@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,8 @@ from mam.rules.cards import format_count
 from mam.rules.editions import get_edition
 from mam.sessions import Hint, RealTable, Session, SessionFile
 from mam.studies.problems.decisions import FOLDER as DECISIONS_FOLDER
-from mam.studies.problems.decisions import JudgedDecision, find_decisions, save_decisions
+from mam.studies.problems.decisions import DecisionProblem, find_decisions, save_decisions
+from mam.studies.problems.earlier_decisions import find_earlier_decisions
 from mam.support.messages import shorten
 from mam.support.steps import yield_result
 from mam_widgets.match.last_move import is_trick_complete
@@ -299,32 +300,32 @@ class Playing:
         unseen = "" if session.round.is_over else " Cards that you cannot see yet are ??."
         return self.stage.say(f"Record saved in {place}.{unseen}")
 
-    def find_problems(self) -> Iterator[list[JudgedDecision] | None]:
+    def find_problems(self) -> Iterator[list[DecisionProblem] | None]:
         """Return the steps to the decisions of the reviewed round that make problems: a list at the end, None between."""
-        session = self.reviewed_session
-        if session is None:
+        review = self.stage
+        if not isinstance(review, Reviewing):
             raise ValueError("There is no review yet. Press Review when the round is over.")
-        if self.busy == "review":
+        if review.is_computing:
             raise ValueError(NOT_REVIEWED)
         self.check_can_practice()
-        self.take(self.stage.say("Looking through your last five tricks…"))
-        return self._find_problems(session)
+        self.take(review.say("Looking through your decisions…"))
+        return self._find_problems(review)
 
-    def _find_problems(self, session: Session) -> Iterator[list[JudgedDecision] | None]:
-        decisions = []
-        for decision in find_decisions(session.round, session.you, f"round {session.number}"):
-            decisions.append(decision)
+    def _find_problems(self, review: Reviewing) -> Iterator[list[DecisionProblem] | None]:
+        round, you, name = review.session.round, review.session.you, f"round {review.number}"
+        decisions: list[DecisionProblem] = []
+        for decision in chain(find_decisions(round, you, name), find_earlier_decisions(round, you, review.rows, name)):
+            decisions += [decision] if decision else []
             yield None
         yield decisions
 
-    def take_problems(self, decisions: Sequence[JudgedDecision]) -> None:
+    def take_problems(self, decisions: Sequence[DecisionProblem]) -> None:
         """Save decisions as problems, mistakes and finds alike, and say where they are."""
         if not decisions:
-            text = "Nothing to practice here: in your last five tricks no card guaranteed $10,000 more than the others."
+            text = "Nothing to practice here: no clear mistake, and no choice that was clearly better than the others."
         else:
             self._store_problems(decisions)
-            count = format_count(len(decisions), "decision")
-            text = f"Saved {count} of your last five tricks. Open Problems and look under Your decisions."
+            text = f"Saved {format_count(len(decisions), 'decision')}. Open Problems and look under Your decisions."
         self.take(self.stage.say(text))
 
     def check_can_practice(self) -> None:
@@ -334,7 +335,7 @@ class Playing:
                 "This match isn't saved, so it can't become problems. “mam problems from-match” makes them from a record."
             )
 
-    def _store_problems(self, decisions: Sequence[JudgedDecision]) -> None:
+    def _store_problems(self, decisions: Sequence[DecisionProblem]) -> None:
         assert self.file is not None
         save_decisions(decisions, self.file.path.parent / DECISIONS_FOLDER.name)
 

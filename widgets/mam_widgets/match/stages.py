@@ -358,11 +358,11 @@ class Reviewing:
             make_action("try-again", "Try again from here", {"do": "try_again"}, short="Try again", side=""),
             make_action(
                 "practice-this",
-                "Practice the last tricks",
+                "Practice your decisions",
                 {"do": "practice_this"},
                 short="Practice",
                 side="",
-                does="turn your last five tricks into problems",
+                does="turn your decisions into problems",
                 why_not=NOT_REVIEWED if self.is_computing else "",
             ),
             make_action("go-on", "Go on", {"do": "review", "number": self.number}, side=""),

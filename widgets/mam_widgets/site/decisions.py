@@ -3,12 +3,12 @@
 import json
 from collections.abc import Sequence
 
-from mam.studies.problems.decisions import MISTAKE, JudgedDecision
+from mam.studies.problems.decisions import MISTAKE, DecisionProblem
 from mam.studies.tree import make_tree
 from mam_widgets.studies.lesson import make_shelf
 
 
-def format_decisions(decisions: Sequence[JudgedDecision]) -> str:
+def format_decisions(decisions: Sequence[DecisionProblem]) -> str:
     """Return decisions as JSON: each one's place on the shelf, its tree, whether it is a mistake, and its file, from which another release makes its tree."""
     return json.dumps(
         [

@@ -16,7 +16,7 @@ from mam.rules.dealing import Deal
 from mam.scenes.labels import find_unit
 from mam.sessions import Session
 from mam.sessions.skill_levels import name_players
-from mam.studies.problems.decisions import JudgedDecision
+from mam.studies.problems.decisions import DecisionProblem
 from mam.support.messages import capitalize
 from mam.support.toml import PlacedError
 from mam.text.notation import NotationError
@@ -129,7 +129,7 @@ class SavedPlaying(Playing):
     def check_can_practice(self) -> None:
         """Problems go to the browser, as the match does."""
 
-    def _store_problems(self, decisions: Sequence[JudgedDecision]) -> None:
+    def _store_problems(self, decisions: Sequence[DecisionProblem]) -> None:
         self.page_actions.add_problems(format_decisions(decisions))
 
     def _change_match(self, session: Session) -> None:
