@@ -60,6 +60,7 @@ def test_a_played_round_becomes_problems_and_one_is_solved(host: Host, page: Pag
     chooser.value.set_files(tmp_path / "match.toml")
     press(page, "review")
     press(page, "stop-review")
+    expect(page.locator("[data-mam=go-on]:visible")).to_be_visible(timeout=READY)
     press(page, "practice-this")
     expect(page.locator("[data-mam=message]")).to_contain_text(
         "Open Problems and look under Your decisions.", timeout=READY
