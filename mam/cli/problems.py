@@ -13,6 +13,7 @@ from mam.games.round import Round
 from mam.records import read_record
 from mam.rules.cards import format_count, join_words
 from mam.sessions import SessionError, SessionFile
+from mam.studies.library import get_study, list_studies
 from mam.studies.problems.decisions import FOLDER, DecisionProblem, find_decisions, save_decisions
 from mam.studies.problems.draft import write_draft
 from mam.studies.problems.earlier_decisions import find_earlier_decisions
@@ -20,7 +21,10 @@ from mam.studies.problems.find import KINDS, Candidate, search_rounds
 from mam.studies.problems.find_priced import PricedCandidate, search_decisions
 from mam.studies.problems.priced import PHASES
 from mam.studies.problems.priced_draft import write_priced_draft
+from mam.studies.problems.rating import list_rated, list_results
 from mam.studies.problems.tries import rate_study
+from mam.studies.progress import read_progress
+from mam.studies.read import parse_study
 from mam.support.data_files import write_file
 
 _SEARCHED = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
@@ -53,6 +57,14 @@ def add_options(parser: ArgumentParser) -> None:
         "rate", help="have four computer players try problems, then write the rating and level of each"
     )
     rate.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of a problem")
+    rate.add_argument(
+        "--answers",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="PROGRESS",
+        help="progress files of learners: their first answers count beside what the players did, whose tries stay",
+    )
     rate.set_defaults(command=rate_problems)
     decisions = actions.add_parser(
         "from-match", help="make problems from your decisions in the last five tricks, or all"
@@ -113,13 +125,19 @@ def _search(kind: str, tricks: int | None, first: int, count: int) -> Iterator[C
 
 
 def rate_problems(arguments: Namespace) -> None:
-    """Let players try each problem, and write what they did, the rating and the level into its file. Raises ValueError for another file."""
+    """Let players try each problem, or add learners' answers, and write the results, the rating and the level into its file.
+
+    A problem that no learner answered stays as it is. Raises ValueError for another file.
+    """
+    learners = [read_progress(path).answers for path in arguments.answers]
+    rated = list_rated(map(get_study, list_studies("problems"))) if learners else []
     for path in arguments.files:
         before = path.read_text("utf-8")
-        text = rate_study(before, str(path))
+        results = list_results(f"{parse_study(before, str(path)).id}/play", learners, rated) if learners else []
+        text = rate_study(before, str(path), results) if results or not learners else before
         if text != before:
             write_file(path, text)
-        print(path.stem, *re.findall(r"(?m)^(?:level|rating|players) = .*$", text), sep="; ")
+        print(path.stem, *re.findall(r"(?m)^(?:level|rating|players|learners) = .*$", text), sep="; ")
 
 
 def save_decision_problems(arguments: Namespace) -> None:

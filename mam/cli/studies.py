@@ -10,7 +10,7 @@ from mam.rules.cards import format_count
 from mam.studies.cases.tree import make_case_board
 from mam.studies.checks import Report, check_study
 from mam.studies.checks.coached import play_coached
-from mam.studies.hand import price_stop
+from mam.studies.hand import find_sure, price_stop
 from mam.studies.library import list_study_files
 from mam.studies.price_file import write_prices
 from mam.studies.prices import SEED
@@ -137,7 +137,12 @@ def price_study(arguments: Namespace) -> None:
         except ValueError as error:
             raise StudyError(str(arguments.file), stop.find_line(), f"{stop.at}: {error}") from None
     if arguments.seed is None:
-        write_file(arguments.file, write_prices(arguments.file.read_text("utf-8"), priced))
+        sure = {
+            stop.at: find_sure(chapter, stop, [text for text, price in prices.items() if price.is_right])
+            for (chapter, stop), (_, prices) in zip(stops, priced, strict=True)
+            if chapter.record
+        }
+        write_file(arguments.file, write_prices(arguments.file.read_text("utf-8"), priced, sure))
         print(f"{arguments.file}: {format_count(len(priced), 'stop')} priced. Next: mam study check {arguments.file}")
         return
     wrong = [(stop, text, prices[text]) for stop, prices in priced for text in stop.wrong if text in prices]

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.rules.amounts import format_amount
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.scenes.move_words import name_cards
 from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence
 from mam.studies.prices import SEED, Price, list_options, price_answers, read_prices
 from mam.studies.study import Chapter, Stop
+from mam.support.steps import take_all
 from mam.text.notation import parse_card, parse_cards, parse_trump
 
 HAND_INTRO = (
     "Four club players played this hand, and you are South. Answer before you see what was played. "
     "Costs are from 2,000 simulated deals that fit what you know; everyone plays like the club player; ± is the 95% margin of error."
 )
+_MAX_TRICKS = 5  # that are left where what is sure is looked for
+_NODES = 3_000_000  # a search that takes more is given up
 
 
 def is_hand(chapter: Chapter) -> bool:
@@ -65,6 +70,52 @@ def price_stop(chapter: Chapter, stop: Stop, *, seed: int = SEED) -> dict[str, P
     return price_answers(round, list_options(round, stop.ask, stop.choices), seed=seed)
 
 
+def find_sure(chapter: Chapter, stop: Stop, right: Collection[str]) -> dict[str, int]:
+    """Return what your side surely takes of the tricks left after each card, in thousands of dollars, where that proves that these are the right cards.
+
+    Else {}: for the bidder's opponents, with more than five tricks left, where the search takes too long, or where other cards are the surest.
+
+    >>> import mam
+    >>> chapter = mam.get_study("h08").chapters[0]
+    >>> find_sure(chapter, next(stop for stop in chapter.stops if stop.at == "trick 10 card 4"), ["R9"])
+    {'R40': 165, 'R30': 165, 'R9': 170, 'R5': 165}
+    """
+    from mam.engine import Unsupported
+    from mam.engine.belief.belief import find_belief
+    from mam.engine.belief.guarantee import find_guarantee
+
+    round, _ = find_place(chapter, stop)
+    if stop.ask != "card" or max(map(len, round.hands.values())) > _MAX_TRICKS:
+        return {}
+    try:
+        belief = find_belief(view(round, chapter.you))
+    except Unsupported:  # the card drawn for the Tiger may still be in a hand
+        return {}
+    guarantee = take_all(find_guarantee(belief, nodes=_NODES))
+    captured = belief.round.captured[belief.side]
+    if guarantee.stopped or not belief.is_yours or {card.code for card in guarantee.best} != {*right}:
+        return {}
+    return {card.code: low - captured for card, (low, _) in guarantee.moves.items()}
+
+
+def read_sure(stop: Stop) -> dict[str, int]:
+    """Return what is sure after each card, where a stop states it. Raises ValueError for what is no amount."""
+    sure = stop.extra.get("sure", {})
+    if not isinstance(sure, Mapping) or not all(isinstance(amount, int) for amount in sure.values()):
+        raise ValueError(f"{stop.at}: sure is an amount for each card: {{ R40 = 165, R9 = 170 }}")
+    return dict(sure)
+
+
+def _describe_sure(stop: Stop, text: str) -> str:
+    """Return what is sure after an answer, beside the best one, where a stop states it."""
+    sure = read_sure(stop)
+    if text not in sure:
+        return ""
+    best = max(sure.values())
+    most = "" if sure[text] == best else f", with {parse_card(stop.right[0]).named} {format_amount(best)}"
+    return f"Guaranteed from here on: {format_amount(sure[text])}{most}."
+
+
 def _judge(stop: Stop, round: TrickRound, text: str, prices: Mapping[str, Price], played: Move) -> Answer:
     move = _read_move(stop, round, text)
     if move is not None and (ruling := round.why_not(move)):
@@ -75,7 +126,8 @@ def _judge(stop: Stop, round: TrickRound, text: str, prices: Mapping[str, Price]
     price = prices[text]
     answer = judge_by_price(stop, text, price)
     other = _name_played(move, played) if answer.verdict == RIGHT else ""
-    return replace(answer, sentence=" ".join(filter(None, (answer.sentence, other))), end=end)
+    outcome = " ".join(filter(None, (answer.outcome, _describe_sure(stop, text))))
+    return replace(answer, sentence=" ".join(filter(None, (answer.sentence, other))), outcome=outcome, end=end)
 
 
 def judge_by_price(stop: Stop, text: str, price: Price) -> Answer:

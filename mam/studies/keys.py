@@ -36,7 +36,7 @@ _SHELVES: Mapping[str, Keys] = {
         "position": _list("unseen void"),
         "stop": _list("prices"),
     },
-    "hands": {"stop": _list("prices")},
+    "hands": {"stop": _list("prices sure")},
 }
 SHELVES = ("learn", "hands", "problems", "rules")
 
@@ -45,6 +45,6 @@ def list_keys(kind: str, shelf: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the keys of this kind of table that every shelf has, and those that this shelf adds.
 
     >>> sorted(list_keys("stop", "hands")[1])
-    ['prices']
+    ['prices', 'sure']
     """
     return COMMON[kind], _SHELVES.get(shelf, {}).get(kind, frozenset())

@@ -9,10 +9,10 @@ from mam.support.toml import write_string, write_strings
 Priced = tuple[Stop, Mapping[str, Price]]
 
 
-def write_prices(text: str, priced: Sequence[Priced]) -> str:
+def write_prices(text: str, priced: Sequence[Priced], sure: Mapping[str, Mapping[str, int]] | None = None) -> str:
     """Return the text of a study with these prices at its stops, and the answers that nothing tells from the best as `right`.
 
-    Everything else stays as it is. A key that a stop lacks stands after its question. Raises ValueError where one takes several lines.
+    `sure` is by the moments of stops what is guaranteed after each card, where that proves the right answers. Everything else stays as it is. A key that a stop lacks stands after its question. Raises ValueError where one takes several lines.
     """
     lines = text.splitlines()
     for stop, prices in sorted(
@@ -23,6 +23,8 @@ def write_prices(text: str, priced: Sequence[Priced]) -> str:
             f"{write_string(answer)} = [{price.cost}, {price.margin}]" for answer, price in prices.items()
         )
         values = {"prices": f"{{ {pairs} }}", "right": write_strings(right)}
+        if amounts := (sure or {}).get(stop.at):
+            values["sure"] = f"{{ {', '.join(f'{answer} = {amount}' for answer, amount in amounts.items())} }}"
         for key in sorted(values, key=lambda key: -_find_line(stop, key)):
             line = f"{key} = {values[key]}"
             if (number := stop.lines.get((key,), 0)) == 0:

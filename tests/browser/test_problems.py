@@ -72,7 +72,9 @@ def test_every_problem_is_solved_and_fits(watched_page: Page, width: int) -> Non
 def test_the_shelf_lists_problems_by_level_and_opens_the_next(watched_page: Page) -> None:
     stage = Stage(watched_page, mw.problems(save=False), width=360, height=640)
     levels = [f"Level {level}" for level in range(1, 6)]
-    assert stage.root.locator("h4").all_inner_texts() == [*levels, "Bids, discards, trumps", "Whole hands"]
+    ideas = ("drawing trumps", "emptying a color", "Bull and Bear timing", "counting and inference")
+    hands = ["Whole hands", *(f"Whole hands: {idea}" for idea in ideas)]
+    assert sorted(stage.root.locator("h4").all_inner_texts()) == sorted([*levels, "Bids, discards, trumps", *hands])
     assert not find_misfits(stage.root)
     stage.press("p01")
     expect(stage.root.locator(".mam-study-head")).to_contain_text("Problem 1")

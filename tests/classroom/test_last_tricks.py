@@ -13,6 +13,7 @@ from mam.classroom.answers import Choice
 from mam.classroom.endings import Ending, find_hidden_values, find_open_values, solve_open
 from mam.classroom.quantities import Number
 from mam.rules.editions import TrickGameRules, get_edition
+from mam.studies.library import get_study
 from mam.text.notation import parse_hand
 
 STUDENTS = [f"student {number}" for number in range(6)]
@@ -139,3 +140,10 @@ def test_every_ending_as_by_every_line_of_play() -> None:
         hands = {seat: dealt[2 * index : 2 * index + 2] for index, seat in enumerate(SEATS)}
         text = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in hands.items())
         assert solve_open(ending(text, trump)) == best_money(hands, trump, "S", [])
+
+
+def test_a_solution_leads_to_the_problem_of_the_same_idea() -> None:
+    for name, number in {"last-tricks": 1, "best-card": 131, "duck-or-take": 84, "two-worlds": 20}.items():
+        solution = get_exercise(name).variant("a student").solution
+        assert solution.endswith(f"The same idea with hidden hands: Problem {number} on the shelf Problems."), name
+        assert get_study(f"p{number:02}").shown_title == f"Problem {number}"

@@ -1,5 +1,6 @@
 """What is sure while hands are hidden: against explicit layouts, against the solver, and against itself; the adapting defense."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -125,6 +126,19 @@ def test_explicit_layouts_promise_the_same(game: str, card: int) -> None:
 def test_explicit_layouts_promise_the_same_with_three_tricks_and_two_hidden_hands(card: int) -> None:
     for belief in list_beliefs("manhattan", 3, 3, 20, card):
         assert find_value(belief) == find_sure_money(belief), belief
+
+
+@pytest.mark.long
+def test_explicit_layouts_promise_the_same_in_a_thousand_positions() -> None:
+    plan = [(game, 2, 16, 60) for game in GAMES] + [("manhattan", 3, 20, 20), ("make-a-million-1935", 3, 20, 20)]
+    compared = Counter[str]()
+    for game, tricks, rounds, most_layouts in plan:
+        for card in range(4):
+            for belief in list_beliefs(game, tricks, rounds, most_layouts, card):
+                assert find_value(belief) == find_sure_money(belief), belief
+                compared["open" if len(belief.seats) > 1 else "alone" if belief.is_yours else "defend"] += 1
+    print(f"{compared.total():,} positions: {dict(compared)}")
+    assert compared.total() >= 1_000 and min(compared.values()) >= 100
 
 
 @pytest.mark.parametrize("game", GAMES[:4])

@@ -10,6 +10,7 @@ from mam.rules.cards import format_cards
 from mam.rules.moves import Discard
 from mam.studies.checks import check_study
 from mam.studies.checks.hand_claims import list_claims
+from mam.studies.checks.hands import certify_sure
 from mam.studies.hand import judge_hand
 from mam.studies.prices import Price
 from mam.studies.read import parse_study
@@ -106,6 +107,24 @@ def test_no_hidden_card_is_seen(name: str) -> None:
         hands = question["table"]["hands"]
         assert all(set(cards) <= {"??"} for seat, cards in hands.items() if seat != question["table"]["you"])
         assert question["table"]["tricks"] == []
+
+
+def test_where_the_search_proves_the_right_card_its_amount_is_said() -> None:
+    chapter = mam.get_study("h08").chapters[0]
+    judgment = next(one for one in judge_hand(chapter) if one.stop.at == "trick 10 card 4")
+    assert judgment.answers["R9"].outcome == "Right. Guaranteed from here on: $170,000."
+    assert judgment.answers["R30"].outcome.endswith("Guaranteed from here on: $165,000, with Red 9 $170,000.")
+    guarantee = mam.sure(mam.view(judgment.round, "S"))
+    captured = judgment.round.captured[judgment.round.side_of("S")]
+    assert {card.code: low - captured for card, (low, _) in guarantee.moves.items()} == judgment.stop.extra["sure"]
+    text = (FOLDER / "h08.toml").read_text("utf-8")
+    spoiled = parse_study(text.replace("R9 = 170", "R9 = 160"), "hand.toml")
+    assert any("the surest cards are not the right ones" in fault.text for fault in check_study(spoiled).faults)
+    spoiled = parse_study(text.replace("R5 = 165", "R5 = 160"), "hand.toml")
+    assert not check_study(spoiled).faults
+    assert not list(certify_sure(chapter, judgment.stop))
+    (stop,) = (stop for stop in spoiled.chapters[0].stops if stop.at == "trick 10 card 4")
+    assert any("guaranteed are {'R40': 165" in fault for _, fault in certify_sure(spoiled.chapters[0], stop))
 
 
 @pytest.mark.parametrize(

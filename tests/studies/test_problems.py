@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from statistics import fmean
 
@@ -10,10 +11,12 @@ import pytest
 from problem_files import FOLDER, list_faults, read_text
 
 import mam
+from mam.cli.parser import main
 from mam.studies.problems.judge import judge_problem
 from mam.studies.problems.priced import is_priced
 from mam.studies.problems.problem import find_problem
 from mam.studies.problems.tries import RATINGS
+from mam.studies.progress import Progress
 from mam.studies.tree import list_questions, make_tree
 
 IDS = [name for name in mam.list_studies("problems") if not is_priced(mam.get_study(name).chapters[0])]
@@ -192,6 +195,30 @@ def test_the_rating_and_the_level_follow_from_what_players_did() -> None:
     assert faults == ["rating 1290 and level 2 follow from its players: mam problems rate writes them"]
     (fault,) = list_faults(swap("rulebook = 1", "rulebook = 2")(read_text(BEAR)))
     assert fault.startswith("players: how often each reached the goal, from 0 to 1")
+
+
+def test_learners_answers_move_the_rating_and_the_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Twelve learners of the rating 1200 to 1300 solve a problem of level 5; one who answered nothing else doesn't count."""
+    hard, (name, *others) = "p121", [f"p{number}/play" for number in range(101, 113)]
+    path = tmp_path / "p121.toml"
+    path.write_text(FOLDER.joinpath("p121.toml").read_text("utf-8"), "utf-8")
+    files = [tmp_path / f"{number}.toml" for number in range(12)]
+    for number, file in enumerate(files):
+        progress = Progress(file)
+        for board in (name, *others, f"{hard}/play") if number else (f"{hard}/play",):
+            progress.record(board, 3, "good" if board.startswith(hard) or number % 2 else "again", date(2026, 11, 27))
+    assert main(["problems", "rate", str(path), "--answers", *map(str, files)]) == 0
+    text = path.read_text("utf-8")
+    assert text.count(", 1]") == 11 and "level = 5" not in text
+    assert "players = { random = 0.042, rulebook = 0, club = 0, expert = 0 }" in text, "what players did stays"
+    assert not list_faults(text)
+    (fault,) = list_faults(text.replace(", 1]", ", 0]", 5))
+    assert "follow from its players" in fault
+    before = text
+    assert main(["problems", "rate", str(path), "--answers", str(tmp_path / "none.toml")]) == 2
+    Progress(tmp_path / "none.toml").record("bull/double", 3, "good")
+    assert main(["problems", "rate", str(path), "--answers", str(tmp_path / "none.toml")]) == 0
+    assert path.read_text("utf-8") == before, "nobody answered it"
 
 
 def test_players_try_again_when_a_problem_is_certified() -> None:

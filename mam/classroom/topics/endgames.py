@@ -14,6 +14,7 @@ from mam.rules.tricks import find_winner
 
 _LESSON = "22-deciding-with-hidden-cards"
 _OUR_SEATS = ("N", "S")
+_WITH_HIDDEN_HANDS = "The same idea with hidden hands: Problem {} on the shelf Problems."
 
 
 def _draw_ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
@@ -119,6 +120,8 @@ def last_tricks(draw: Draw) -> Variant:
         Solution: Leads and what they bring: {", ".join(f"{card.code} {result}" for card, result in values.items())}. One line of best play:
 
         {_describe_line(ending)}
+
+        {_WITH_HIDDEN_HANDS.format(1)}
     """
     return ask_number(text, value, slips, _list_given(ending))
 
@@ -146,7 +149,7 @@ def best_card(draw: Draw) -> Variant:
     """Ask for the best lead, with three cards face up in each hand."""
     while not _has_one_best(ending := _draw_ending(draw, 3)):
         continue
-    return _ask_card(ending, "South is on lead", "Which lead brings North-South the most?")
+    return _ask_card(ending, "South is on lead", "Which lead brings North-South the most?", problem=131)
 
 
 @exercise("Take the trick, or let it go?", kind="decisions", level=3, lesson=_LESSON, form=Choice)
@@ -157,10 +160,11 @@ def duck_or_take(draw: Draw) -> Variant:
         table, trump, rules = ending.table_cards, ending.trump, ending.rules.tricks
         takes = [card for card in ending.list_legal() if find_winner([*table, card], trump, rules) == 3]
         if 0 < len(takes) < len(ending.list_legal()) and _has_one_best(ending):
-            return _ask_card(ending, "South plays last to this trick", "Which card brings North-South the most?")
+            question = "Which card brings North-South the most?"
+            return _ask_card(ending, "South plays last to this trick", question, problem=84)
 
 
-def _ask_card(ending: Ending, situation: str, question: str) -> Variant:
+def _ask_card(ending: Ending, situation: str, question: str, problem: int) -> Variant:
     values = find_open_values(ending)
     best = max(values.values())
     reasons = {}
@@ -185,6 +189,8 @@ def _ask_card(ending: Ending, situation: str, question: str) -> Variant:
         One line of best play:
 
         {_describe_line(ending)}
+
+        {_WITH_HIDDEN_HANDS.format(problem)}
     """
     return ask(text, Choice(right, options, reasons), _list_given(ending))
 
@@ -240,6 +246,8 @@ def two_worlds(draw: Draw) -> Variant:
         {make_table(["lead", "deal 1", "deal 2"], *([card.code, *(opened[card] for opened in world_values)] for card in values))}
 
         A player who saw the cards would choose in each deal and get {format_thousands(solver_mean)} on average. One lead for both: {", ".join(f"{card.code} {format_thousands(value)}" for card, value in values.items())}.{"" if values == averages else " (You must also choose North's card without knowing the deal, which costs something.)"} So {right.code}, and {format_thousands(best)}.
+
+        {_WITH_HIDDEN_HANDS.format(20)}
     """
     given = {
         "trump": first.trump.word,

@@ -4,7 +4,7 @@ from mam.studies.answers import ILLEGAL, Judgment
 from mam.studies.checks.answers import Found
 from mam.studies.checks.hand_claims import list_claims
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
-from mam.studies.hand import judge_hand, price_stop
+from mam.studies.hand import find_sure, judge_hand, price_stop, read_sure
 from mam.studies.prices import Price, read_prices
 from mam.studies.problems.priced import price_problem
 from mam.studies.study import OTHER, Chapter, Stop
@@ -29,6 +29,7 @@ def check_hand(chapter: Chapter, judgments: list[Judgment], *, certify: bool = F
         yield from _check_stop(judgment)
         if certify:
             yield from certify_prices(chapter, judgment.stop)
+            yield from certify_sure(chapter, judgment.stop)
 
 
 def certify_prices(chapter: Chapter, stop: Stop) -> Found:
@@ -41,6 +42,12 @@ def certify_prices(chapter: Chapter, stop: Stop) -> Found:
                 stop.find_line("prices"),
                 f"{stop.at or stop.ask}: {text} costs {computed.get(text, 'nothing known')}, not {stated.get(text, 'nothing known')}: mam study price FILE",
             )
+
+
+def certify_sure(chapter: Chapter, stop: Stop) -> Found:
+    """Yield a fault where what is guaranteed is not what the search finds."""
+    if (stated := read_sure(stop)) and stated != (computed := find_sure(chapter, stop, stop.right)):
+        yield stop.find_line("sure"), f"{stop.at}: guaranteed are {computed or 'no such amounts'}: mam study price FILE"
 
 
 def _agree(stated: Price | None, computed: Price | None) -> bool:
@@ -56,6 +63,9 @@ def _check_stop(judgment: Judgment) -> Found:
         if answer is None or answer.verdict == ILLEGAL:
             yield stop.find_line("prices"), f"{stop.at}: a price for {text}, which can't be answered here"
     right = {text for text, price in prices.items() if price.is_right}
+    sure = read_sure(stop)
+    if sure and {text for text in sure if sure[text] == max(sure.values())} != right:
+        yield stop.find_line("sure"), f"{stop.at}: the surest cards are not the right ones"
     if listed := right ^ set(stop.right):
         yield (
             stop.find_line("right"),

@@ -73,7 +73,8 @@ def check_level(study: Study) -> Iterator[str]:
         except (ValueError, IllegalMove):
             continue  # `check_problem` says why
         try:
-            estimate = estimate_rating(players, tricks)
+            learners = [(rating, result) for rating, result in certificate.get("learners", [])]
+            estimate = estimate_rating(players, tricks, learners)
         except (ValueError, KeyError, TypeError, AttributeError):
             yield f"players: how often each reached the goal, from 0 to 1, by the names {', '.join(RATINGS)}"
             continue

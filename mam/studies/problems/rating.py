@@ -18,6 +18,7 @@ START, DEVIATION, VOLATILITY = 1200, 350, 0.06  # of somebody who has answered n
 _PROBLEM_DEVIATION = 150  # of a problem, whose rating is a first guess
 _LEVEL_RATINGS = (1100, 1250, 1390, 1600, 1800)  # of problems that only have a level
 _SCORES = {"again": 0.0, "hard": 0.5, "good": 1.0}  # of a first answer: wrong, right with a hint, right at once
+_MIN_ANSWERS = 10  # of a learner whose answers move the rating of a problem
 _STRIDE = 7919  # of the problem of the day: a prime, so that every problem has its day
 
 
@@ -90,6 +91,28 @@ def rate_learner(answers: Mapping[str, Answers], problems: Iterable[RatedProblem
         ratings, scores = zip(*sorted(played), strict=True)
         player.update_player(list(ratings), [_PROBLEM_DEVIATION] * len(ratings), list(scores))
     return Rating(player.rating, player.rd, sum(map(len, games.values())))
+
+
+def list_results(
+    name: str, learners: Iterable[Mapping[str, Answers]], problems: Sequence[RatedProblem]
+) -> list[tuple[int, float]]:
+    """Return for each learner who answered a problem the rating that the other answers give, and the result: 1, 0.5 with a hint, or 0.
+
+    Who answered fewer than ten other problems is left out: that rating says little.
+
+    >>> problems = [RatedProblem(f"p{number}/play", 1000) for number in range(12)]
+    >>> answers = {problem.name: {date(2026, 11, 27): "good"} for problem in problems}
+    >>> [(round(rating, -2), result) for rating, result in list_results("p3/play", [answers, {}], problems)]
+    [(1400, 1.0)]
+    """
+    others = [problem for problem in problems if problem.name != name]
+    results = []
+    for answers in learners:
+        if days := answers.get(name):
+            rating = rate_learner(answers, others)
+            if rating.count >= _MIN_ANSWERS:
+                results.append((round(rating.value), _SCORES[days[min(days)]]))
+    return results
 
 
 def rate_themes(answers: Mapping[str, Answers], problems: Sequence[RatedProblem]) -> dict[str, Rating]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from math import exp, log
 from random import Random
@@ -22,6 +22,10 @@ from mam.support.messages import quote
 
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief
+
+Result = tuple[
+    int, float
+]  # of a learner: the rating that other answers give, and 1 for right at once, 0.5 with a hint, 0 for wrong
 
 # What a player is rated, and how many tries its result counts.
 RATINGS: Mapping[str, int] = {"random": 800, "rulebook": 1100, "club": 1400, "expert": 1800}
@@ -92,23 +96,29 @@ def _find_chance(problem: Problem, belief: Belief) -> float:
     return sum(_find_chance(problem, next_belief) for next_belief in after if problem.is_won(next_belief)) / len(cards)
 
 
-def estimate_rating(results: Mapping[str, float], tricks: int) -> int:
-    """Return the most plausible rating of a problem that players solved this often: the mode of its posterior, before any learner tried it.
+def estimate_rating(results: Mapping[str, float], tricks: int, learners: Sequence[Result] = ()) -> int:
+    """Return the most plausible rating of a problem that players solved this often: the mode of its posterior. Each learner's first answer counts like a try.
+
+    Raises ValueError for a result that is not from 0 to 1.
 
     >>> estimate_rating({"random": 0, "club": 0, "expert": 0}, 5), estimate_rating({"random": 0.5, "club": 1, "expert": 1}, 3)
     (1882, 881)
+    >>> estimate_rating({"random": 0, "club": 0, "expert": 0}, 5, [(1200, 1), (1150, 1), (1300, 0.5)])
+    1505
     """
-    return max(range(3001), key=lambda rating: _weigh(rating, results, _MEAN + _PER_TRICK * (tricks - 4)))
-
-
-def _weigh(rating: int, results: Mapping[str, float], mean: int) -> float:
-    """Return how plausible a rating is, as a logarithm."""
-    if not all(0 <= result <= 1 for result in results.values()):
+    if not all(0 <= result <= 1 for result in (*results.values(), *(result for _, result in learners))):
         raise ValueError(f"a result is a number from 0 to 1: {quote(dict(results))}")
+    tries = [(RATINGS[name], result, _WEIGHTS[name]) for name, result in results.items()]
+    tries += [(rating, result, 1) for rating, result in learners]
+    return max(range(3001), key=lambda rating: _weigh(rating, tries, _MEAN + _PER_TRICK * (tricks - 4)))
+
+
+def _weigh(rating: int, tries: Sequence[tuple[int, float, int]], mean: int) -> float:
+    """Return how plausible a rating is, as a logarithm; a try is the player's rating, the result, and how many tries it counts."""
     total = -(((rating - mean) / _DEVIATION) ** 2) / 2
-    for name, result in results.items():
-        solves = 1 / (1 + exp((rating - RATINGS[name]) / _SCALE))
-        total += _WEIGHTS[name] * (result * log(solves) + (1 - result) * log(1 - solves))
+    for player, result, weight in tries:
+        solves = 1 / (1 + exp((rating - player) / _SCALE))
+        total += weight * (result * log(solves) + (1 - result) * log(1 - solves))
     return total
 
 
@@ -121,8 +131,8 @@ def find_level(rating: float) -> int:
     return 1 + bisect_right(LEVELS, rating)
 
 
-def rate_study(text: str, name: str) -> str:
-    """Return the file of a problem with its rating, players and level: players try it now.
+def rate_study(text: str, name: str, learners: Sequence[Result] = ()) -> str:
+    """Return the file of a problem with its rating, players and level: players try it now, unless learners' results are added to those in the file.
 
     Raises StudyError naming the line for a text that is no study, ValueError for a study that is no problem.
     """
@@ -132,10 +142,11 @@ def rate_study(text: str, name: str) -> str:
             f"{name} can't be rated: only a problem with unseen cards in its position can; the level of a bid, a discard or a trump follows from its prices"
         )
     problem = find_problem(chapters[0])
-    return rate_text(text, try_players(problem), problem.tricks)
+    tried = chapters[0].extra.get("certificate", {}).get("players") if learners else None
+    return rate_text(text, tried or try_players(problem), problem.tricks, learners)
 
 
-def rate_text(text: str, results: Mapping[str, float], tricks: int) -> str:
+def rate_text(text: str, results: Mapping[str, float], tricks: int, learners: Sequence[Result] = ()) -> str:
     r"""Return the file of a problem with these results in its certificate, and the rating and level that follow from them.
 
     >>> print(rate_text('level = 9\n[chapter.certificate]\ntempting = "B9"\n', {"random": 0.25, "club": 1}, 4).strip())
@@ -145,8 +156,11 @@ def rate_text(text: str, results: Mapping[str, float], tricks: int) -> str:
     rating = 1072
     players = { random = 0.25, club = 1 }
     """
-    rating = estimate_rating(results, tricks)
+    rating = estimate_rating(results, tricks, learners)
     players = ", ".join(f"{name} = {result:g}" for name, result in results.items())
+    lines = f"rating = {rating}\nplayers = {{ {players} }}\n"
+    if learners:
+        lines += f"learners = [{', '.join(f'[{learner}, {result:g}]' for learner, result in learners)}]\n"
     text = re.sub(r"(?m)^level = .*$", f"level = {find_level(rating)}", text)
-    text = re.sub(r"(?m)^(rating|players) = .*\n", "", text)
-    return re.sub(r"(?m)^(tempting = .*\n)", rf"\1rating = {rating}\nplayers = {{ {players} }}\n", text)
+    text = re.sub(r"(?m)^(rating|players|learners) = .*\n", "", text)
+    return re.sub(r"(?m)^(tempting = .*\n)", lambda line: line[0] + lines, text)

@@ -113,7 +113,7 @@ def _find_group(study: Study) -> str:
     if study.shelf == "problems" and study.level is not None:
         return f"Level {study.level}"
     if study.shelf == "hands":
-        return "Whole hands"
+        return "Whole hands" if study.id == "specimen" else f"Whole hands: {study.tags[0]}"
     is_course = study.shelf != "learn" or not study.edition or study.edition == get_study("a-trick").edition
     return "" if is_course else "Other games"
 
