@@ -10,6 +10,7 @@ from mam.library.situations.setting import Game
 from mam.rules.cards import UNSEEN, Card, format_cards, sort_hand
 from mam.rules.moves import CallCards, Discard, NameTrump, Play
 from mam.rules.rulings import Ruling
+from mam.rules.tricks import Trick
 from mam.studies.asking import holds
 from mam.studies.facts import find_fact
 from mam.studies.playing_on import Replies
@@ -29,7 +30,7 @@ class Answer:
     `ruling` says why it is illegal, `passes` what the test or the fact says of it (None without one), `end` is the round after the
     replies, `next_round` the one after a move to which nobody replies. `next_index` is the index of the decision that it leads to
     in a problem, −1 at the end; None where the stops follow each other. `layout` is how the hidden cards of a problem lay, and `plan` what
-    works in every layout; `outcome` says in a few words what comes of the answer there.
+    works in every layout, with a `line` of it against the worst one; `outcome` says in a few words what comes of the answer there.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Answer:
     next_index: int | None = None
     layout: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
     plan: tuple[str, ...] = ()
+    line: tuple[Trick, ...] = ()
     outcome: str = ""
 
 

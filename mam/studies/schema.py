@@ -109,12 +109,19 @@ class TrickShown(TypedDict):
     effect: str
 
 
+class LineTrick(TrickShown):
+    """A trick of a line, with its cards in order."""
+
+    plays: list[PlayedCard]
+
+
 class AnswerShown(TypedDict):
     """What an answer leads to: the cards in order, your own first, the tricks they complete, and what the sides then have; of a move
     that is no card of a trick, the `table` after it.
 
     `cost` is how many stars it costs. An illegal answer has a refusal and nothing else. In a problem `outcome` says what comes of it, `layout` is how the hidden cards
-    lay, by seat; `next` is the index of the step that follows, −1 at the end, and `plan` then says what works in every layout.
+    lay, by seat; `next` is the index of the step that follows, −1 at the end, and `plan` then says what works in every layout, with
+    a `line` of it against a layout that beats a wrong card.
     """
 
     verdict: Verdict
@@ -129,6 +136,7 @@ class AnswerShown(TypedDict):
     layout: NotRequired[dict[str, list[str]]]
     next: NotRequired[int]
     plan: NotRequired[list[str]]
+    line: NotRequired[list[LineTrick]]
 
 
 class PriceShown(TypedDict):

@@ -141,6 +141,8 @@ def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
         shown["next"] = answer.next_index
     if answer.plan:
         shown["plan"] = list(answer.plan)
+    if answer.line:
+        shown["line"] = [{**show_trick(trick), "plays": list_plays(trick)} for trick in answer.line]
     if answer.layout:
         shown["layout"] = {seat: [card.code for card in hand] for seat, hand in answer.layout.items()}
     return shown

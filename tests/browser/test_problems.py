@@ -11,6 +11,7 @@ from test_studies import BANDS, HEIGHTS, KINDS, answer
 import mam
 import mam_widgets as mw
 from mam.studies.problems.priced import is_priced
+from mam.studies.problems.problem import find_problem
 from mam_widgets.studies.lesson import Lesson, list_problems
 
 PROBLEMS = [study for study in list_problems() if study.shelf == "problems"]
@@ -55,6 +56,9 @@ def solve(stage: Stage, number: int, width: int) -> int:
         stage.press("next")
     assert stage.part("finished").is_visible()
     assert not find_misfits(stage.root), f"the end of problem {number} at {width}"
+    stage.root.locator("summary").click()
+    assert stage.root.locator("[data-mam=line] li").count() == find_problem(mam.get_study(study).chapters[0]).tricks
+    assert not find_misfits(stage.root), f"the line of problem {number} at {width}"
     return count
 
 

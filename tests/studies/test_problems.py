@@ -180,6 +180,20 @@ def test_nothing_tells_the_answer_before_it_is_given(name: str) -> None:
     assert all(set(hands[seat]) == {"??"} for seat in hidden if seat in hands)
 
 
+def test_the_end_shows_the_plan_trick_by_trick() -> None:
+    """What the bidder's side takes in the line is what the file says of the layout."""
+    for name in IDS[::20]:
+        (chapter,) = mam.get_study(name).chapters
+        problem = find_problem(chapter)
+        ends = [answer for judgment in judge_problem(chapter) for answer in judgment.answers.values() if answer.plan]
+        takes = {layout["after"]: layout["takes"] for layout in chapter.extra["layout"]}
+        expected = next(takes[card] for card in problem.stop.right if card in takes)
+        ours = problem.belief.round.sides[problem.belief.side]
+        for end in ends:
+            assert sum(trick.value for trick in end.line if trick.winner in ours) == expected, name
+            assert len(end.line) == problem.tricks, name
+
+
 def test_files_of_problems_are_small() -> None:
     assert all(Path(FOLDER / f"{name}.toml").stat().st_size < 8_000 for name in IDS)
 

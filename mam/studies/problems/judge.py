@@ -11,6 +11,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
 from mam.rules.rulings import IllegalMove
+from mam.rules.tricks import Trick
 from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence
 from mam.studies.problems.problem import Problem, find_problem
 from mam.studies.study import Chapter, Stop
@@ -81,7 +82,17 @@ def _judge_card(problem: Problem, stop: Stop, belief: Belief, card: Card) -> tup
     if not after.round.is_over:
         return replace(answer, outcome="Your goal is still safe."), after
     plan = tuple(str(text) for part in problem.chapter.extra.get("plan", []) for text in part["say"])
-    return replace(answer, next_index=-1, plan=plan, outcome=describe_end(problem, after.round)), None
+    line = _find_line(problem)
+    return replace(answer, next_index=-1, plan=plan, line=line, outcome=describe_end(problem, after.round)), None
+
+
+def _find_line(problem: Problem) -> tuple[Trick, ...]:
+    """Return the tricks of the line that the file gives after a right first card, in a layout that beats a wrong one; () without one."""
+    round = problem.belief.round
+    for text in problem.stop.right:
+        if line := find_written_line(problem.chapter, parse_card(text)):
+            return play_line(round, line).tricks[len(round.tricks) :]
+    return ()
 
 
 def _ask_next(problem: Problem, stop: Stop) -> Stop:

@@ -20,6 +20,7 @@ export interface AnswerShown {
   layout?: Record<string, string[]>;
   next?: number;
   plan?: string[];
+  line?: LineTrick[];
 }
 
 export interface Answers {
@@ -192,6 +193,13 @@ export interface LastPlay {
   trick: TrickShown;
   sentence: string;
   what: string;
+}
+
+export interface LineTrick {
+  winner: string;
+  value: number;
+  effect: string;
+  plays: PlayedCard[];
 }
 
 export interface LiveShown {

@@ -1,6 +1,7 @@
 // View: the six bands of a study, drawn from its scene and the stop that is on the table. Only the stage stretches.
 
-import { face, icon, isHidden } from "../shared/ui/cards.js";
+import { CARD_FACTS } from "../shared/ui/art.js";
+import { chip, face, icon, isHidden } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
@@ -304,6 +305,14 @@ function drawSide(ui) {
 
 // Shelf and end of a stage
 
+/* The plan against a layout that beats a wrong card, a trick in a row. */
+function drawPlannedTricks(ui) {
+  const { table } = ui.scene.study.boards[0].questions[0];
+  const taken = ({ winner, value }) => h("span", { key: "taken" }, `${nameSeat(ui, table, winner)}: ${writeAmount(ui, value)}`);
+  const row = (trick, k) => h("li", { key: k }, h("span", { key: "cards" }, trick.plays.map(({ seat, card }) => chip(card, CARD_FACTS, { key: card, class: seat === trick.winner ? "mam-chip mam-won" : "mam-chip" }))), taken(trick));
+  return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("ol", null, ui.line.map(row)));
+}
+
 function drawFinished(ui) {
   const { study, shelf, progress, practice } = ui.scene;
   const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
@@ -325,6 +334,7 @@ function drawFinished(ui) {
       !study.is_test && h("div", { key: "stars" }, drawStars(Math.round(sum / (played.length || 1)), 34)),
       h("h4", { key: "moral" }, study.is_test ? counted : study.moral),
       ui.plan.length > 0 && h("ol", { key: "plan", class: "mam-study-plan" }, ui.plan.map((text) => h("li", { key: text }, text))),
+      drawPlannedTricks(ui),
       h("p", { key: "count" }, study.is_test ? study.moral : counted),
       study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, "Rules: ", listRules(ui, study.teaches)),
     ),

@@ -15,7 +15,7 @@ import { isLooking, writeRound } from "./round_view.js";
 import { listDue } from "./shelf.js";
 import { drawStudy, writeMessage } from "./view.js";
 
-/** @import { StudyScene } from "./study.js" */
+/** @import { LineTrick, StudyScene } from "./study.js" */
 /** @import { Place } from "./case.js" */
 
 const LATE = 150; // milliseconds until it is said that an answer takes a while
@@ -35,7 +35,7 @@ function makeUi(model, el) {
   const root = makeRoot(el);
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
-    ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
+    ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), line: /** @type {LineTrick[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "", theme: "" } },
     ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
     ...{ isPlaying: false, isWaiting: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
@@ -124,7 +124,7 @@ function render({ model, el }) {
       if (ui.queue && isLastStop(ui.scene, ui.stop)) return ui.repeatNext();
       const next = findNext(ui.scene, ui.stop);
       if (next) return begin(next);
-      Object.assign(ui, { isFinished: true, plan: ui.stop.shown?.plan || [], live: ui.scene.study.moral });
+      Object.assign(ui, { isFinished: true, plan: ui.stop.shown?.plan || [], line: ui.stop.shown?.line || [], live: ui.scene.study.moral });
       draw();
       return focusOn('[data-mam="next"]');
     },
