@@ -71,7 +71,7 @@ def find_decisions(round: Round, you: str, name: str = "the round") -> Iterator[
 
 
 def check_round(round: Round, you: str) -> TrickRound:
-    """Return a round of which problems can be made. Raises ValueError for any other, and for an unknown seat."""
+    """Return the round if problems can be made from it. Raises ValueError for any other, and for an unknown seat."""
     round.rules.check_seat(you)
     if not round.is_over:
         raise ValueError("a round that is not over has no last tricks yet")
