@@ -10,11 +10,11 @@ from stage import Stage
 
 import mam_widgets as mw
 from mam.chance import find_page, list_pages, make_tables
+from mam.chance.tables import PAGE_IDS
 from mam.studies.progress import Progress
 from mam_widgets.chance_pages.widget import ChanceWidget
 
 SIZES = {360: 640, 900: 560, 1440: 900}
-PAGE_IDS = [page.id for page in list_pages()]
 MOST_STOPS = 30  # of a page with many controls an even sample is drawn
 
 

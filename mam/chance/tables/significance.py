@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
-from math import exp, lgamma, log, sqrt
+from math import ceil, exp, floor, lgamma, log, sqrt
 
 from mam.chance.tables.schema import PageTables, Stop, make_control, read_sums, write_percent
 
@@ -11,6 +11,8 @@ CLAIM = Fraction(1, 4)
 THRESHOLD = 0.05
 RUNS = 1000
 _REACH = 6.5  # standard errors each way that are drawn
+_FARTHEST = 12  # standard errors from a quarter: farther counts change no digit
+_LOG_RED, _LOG_OTHER = log(CLAIM), log(1 - CLAIM)
 
 
 @cache
@@ -23,14 +25,17 @@ def count_reds(rounds: int) -> int:
 def find_chance(rounds: int, count: int) -> float:
     """Return the chance of exactly this many Reds, if each color is trump in a quarter of the rounds."""
     ways = lgamma(rounds + 1) - lgamma(count + 1) - lgamma(rounds - count + 1)
-    return exp(ways + count * log(CLAIM) + (rounds - count) * log(1 - CLAIM))
+    return exp(ways + count * _LOG_RED + (rounds - count) * _LOG_OTHER)
 
 
 @cache
 def find_tails(rounds: int, count: int) -> float:
     """Return how often chance alone is at least as far from a quarter as this count, above or below: the p-value."""
-    off = abs(count - rounds * CLAIM)
-    return sum(find_chance(rounds, reds) for reds in range(rounds + 1) if abs(reds - rounds * CLAIM) >= off)
+    middle = rounds * CLAIM
+    off, reach = abs(count - middle), _FARTHEST * sqrt(rounds * CLAIM * (1 - CLAIM))
+    below = range(max(0, ceil(middle - reach)), floor(middle - off) + 1)
+    above = range(ceil(middle + off), min(rounds, floor(middle + reach)) + 1)
+    return sum(find_chance(rounds, reds) for reds in {*below, *above})
 
 
 def list_facts() -> dict[str, Fraction | float]:
