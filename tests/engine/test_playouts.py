@@ -137,6 +137,7 @@ def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert (mam.play_out("six", 1000, seed=6, policy=policy).money != first_rounds.money).any()
 
 
+@pytest.mark.extended  # compiles the kernel once more
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
 @pytest.mark.parametrize("edition", [GAME, "silent-eight", "manhattan"])
 @pytest.mark.sample(3, 5)

@@ -16,7 +16,7 @@ from tables import play
 import mam
 from mam.games.trick_round import TrickRound
 
-SAMPLES, FEWER = 4_000, 2_000
+SAMPLES, FEWER = 2_000, 1_000
 Outcome = tuple[tuple[str, ...], ...]  # the four hands as dealt, the nest, the discards
 
 

@@ -21,7 +21,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.dealing import shuffle
 from mam.rules.moves import BidTricks
 
-SAMPLES = 1000
+SAMPLES = 500
 
 
 def check(round: TrickRound, person: str, worlds: int | None, samples: int = SAMPLES) -> dict[TrickRound, Fraction]:
