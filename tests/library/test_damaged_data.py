@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -75,8 +76,8 @@ def clear() -> None:
 
 
 def damage(text: str, pattern: re.Pattern[str] = KEY) -> Iterator[tuple[str, str, int]]:
-    """Each first key of a name in a text, missing, of each wrong kind, and misspelled: what was done, the text, the line."""
-    seen = set()
+    """Each first key of a name in a text, missing, misspelled, and of two wrong kinds, in turn: what was done, the text, the line."""
+    seen, kinds = set(), cycle(WRONG.items())
     for match in pattern.finditer(text):
         if match[1] in seen:
             continue
@@ -86,7 +87,7 @@ def damage(text: str, pattern: re.Pattern[str] = KEY) -> Iterator[tuple[str, str
         yield f"{match[1]} missing", text[:start] + text[end:], line
         word = match[1].replace('"', "")
         yield f"{match[1]} misspelled", f'{text[:start]}"{word}x" = {text[match.end() :]}', line
-        for kind, value in WRONG.items():
+        for kind, value in islice(kinds, 2):
             yield f"{match[1]} is {kind}", f"{text[: match.end()]}{value}{text[end:]}", line
 
 
@@ -152,7 +153,7 @@ def test_every_damaged_key_of_a_comparison_is_named(name: str, folder: Path) -> 
 
 
 def test_every_damaged_key_of_the_glossary_is_named(folder: Path) -> None:
-    assert check(folder / "glossary.toml", glossary.list_terms) >= 25
+    assert check(folder / "glossary.toml", glossary.list_terms) >= 15
 
 
 @pytest.mark.parametrize("path", sorted((DATA / "situations").glob("*.toml")), ids=lambda path: path.stem)
