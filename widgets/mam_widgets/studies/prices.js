@@ -45,4 +45,4 @@ export function drawPrices(ui, ask) {
 }
 
 /** What opens the prices where a trick lies on the table. @param {Study} ui */
-export const pricesLink = (ui) => h("button", { key: "prices", type: "button", class: "mam-study-link", "data-mam": "open-prices", on: { click: () => ui.openSheet("prices") } }, "Prices");
+export const pricesLink = (ui) => h("button", { key: "prices", type: "button", class: "mam-study-link", "data-mam": "open-prices", on: { click: () => ui.openSheet("prices") } }, "Costs");

@@ -30,7 +30,7 @@ const KEYS = [
 export function drawSheet(ui) {
   const { sheet } = ui;
   if (!sheet) return null;
-  const title = { keys: "Shortcuts", rule: "Rule", prices: "Prices" }[sheet] || ui.scene.study.title;
+  const title = { keys: "Shortcuts", rule: "Rule", prices: "Costs" }[sheet] || ui.scene.study.title;
   return drawOver(ui, title, sheet === "keys" ? drawKeys() : sheet === "rule" ? listRuleTexts(ui, [ui.rule]) : sheet === "prices" ? drawPrices(ui, "card") : drawTabs(ui));
 }
 
