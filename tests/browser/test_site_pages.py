@@ -413,3 +413,19 @@ def test_an_exercise_is_answered_where_its_link_leads_and_stays_done(page: Page,
     expect(page).to_have_url(f"{host.address}exercises/#two-cards-at-once")
     page.goto(f"{host.address}exercises/#nothing")
     expect(page.locator("#trouble")).to_contain_text("There is no exercise “nothing”.", timeout=READY)
+
+
+def test_the_wall_shows_what_its_address_names_and_no_answer_before_it_is_asked_for(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}wall/#bull/double,chance-given")
+    expect(page.locator("[data-mam=question]")).to_contain_text("North is winning")
+    for key in ("C", "1", "4"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-mam=votes]")).to_have_text("14 votes")
+    assert "The Bull itself never takes a trick" not in page.content()
+    page.keyboard.press("PageDown")
+    expect(page.locator("[data-mam=said]")).to_contain_text("C is right. The Bull itself never takes a trick")
+    page.keyboard.press("PageDown")
+    expect(page.locator("[data-mam=question]")).to_have_text("What is the chance that North has another 40?")
+    page.goto(f"{host.address}wall/#nothing")
+    expect(page.get_by_role("alert").locator("visible=true")).to_contain_text("Nothing to show is called “nothing”.")
+    expect(page.locator("[data-mam=set][data-name=bull]")).to_be_visible()

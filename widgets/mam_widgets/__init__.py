@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.shelves.widget import App, menu
     from mam_widgets.studies.widget import StudyWidget, case, cases, decisions, hand, learn, problem, problems, study
+    from mam_widgets.wall_page.widget import WallWidget, wall
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
@@ -49,6 +50,8 @@ _LATER = {
     "learn": "studies.widget",
     "study": "studies.widget",
     "decisions": "studies.widget",
+    "WallWidget": "wall_page.widget",
+    "wall": "wall_page.widget",
 }
 
 
@@ -73,6 +76,7 @@ __all__ = [
     "Stepper",
     "StudyWidget",
     "Walk",
+    "WallWidget",
     "bidding_lab",
     "case",
     "cases",
@@ -93,4 +97,5 @@ __all__ = [
     "replay",
     "specimen",
     "study",
+    "wall",
 ]

@@ -36,6 +36,7 @@ from mam_widgets.site.live import open_widget
 from mam_widgets.site.pictures import write_pictures
 from mam_widgets.site.service import UNNAMED, seal
 from mam_widgets.studies.lesson import list_problems, list_rules, list_stages, make_shelf
+from mam_widgets.wall_page.slides import list_groups, make_page_slides, make_study_slides
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
@@ -163,6 +164,7 @@ PAGES = (
 
 
 CHANCE = "chance"  # the shelf of pages on probability
+WALL = "wall"  # the page for a projector
 _CHANCE_ALSO = {"Probability lab": "../probability/"}
 
 
@@ -211,7 +213,7 @@ def write_site(
         _write_studies(app)
         _write_chance(app)
         _write_pages(target, base_url, python.name)
-        release = seal(target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), CHANCE, *MOVED])
+        release = seal(target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), CHANCE, WALL, *MOVED])
         _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
 
@@ -294,25 +296,30 @@ def _write_modules(app: Path) -> None:
     )
     (app / "player.css").write_text(join_styles([WIDGETS / "studies" / "widget.css"]), "utf-8")
     (app / f"{EXERCISES}.css").write_text(join_styles([WIDGETS / EXERCISES / "widget.css"]), "utf-8")
+    (app / f"{WALL}.css").write_text(join_styles([WIDGETS / "wall_page" / "widget.css"]), "utf-8")
     (app / f"{CHANCE}.css").write_text(join_styles([WIDGETS / "chance_pages" / "widget.css"]), "utf-8")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
 
 def _write_studies(app: Path) -> None:
-    """Every study of every shelf with all its answers: what a page asks for when one is opened."""
-    folder = app / "studies"
+    """Every study of every shelf with all its answers, and its slides: what a page asks for when one is opened."""
+    folder, wall = app / "studies", app / WALL
     folder.mkdir()
+    wall.mkdir()
     for study in (study for shelf in SHELVES for study in shelf.list_studies()):
-        tree = json.dumps(make_tree(study), ensure_ascii=False, separators=(",", ":"))  # its seats stand in turn order
-        (folder / f"{study.id}.json").write_text(tree, "utf-8")
+        tree = make_tree(study)
+        for place, data in ((folder, tree), (wall, make_study_slides(tree))):
+            text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))  # seats stand in turn order
+            (place / f"{study.id}.json").write_text(text, "utf-8")
 
 
 def _write_chance(app: Path) -> None:
-    """Every page of the shelf Chance with its tables."""
+    """Every page of the shelf Chance with its tables, and its slides."""
     folder = app / CHANCE
     folder.mkdir()
     for page in list_pages():
         (folder / f"{page.id}.json").write_text(_dump(show_page(page)), "utf-8")
+        (app / WALL / f"chance-{page.id}.json").write_text(_dump(make_page_slides(page)), "utf-8")
 
 
 def _write_colors() -> str:
@@ -353,6 +360,7 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     for shelf in SHELVES:
         _write_shelf_page(target, shelf, base_url, python)
     _write_chance_page(target, base_url)
+    _write_wall_page(target, base_url)
     for name, places in MOVED.items():
         _write_moved_page(target, name, places, base_url)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
@@ -516,6 +524,38 @@ def _write_chance_page(target: Path, base_url: str) -> None:
     ]
     about = "Probability with cards: guess, drag the picture, and see what is counted."
     text = _frame(title, about, top, modules, body, base_url, f"{CHANCE}/", CHANCE)
+    (folder / "index.html").write_text(text, "utf-8")
+
+
+def _write_wall_page(target: Path, base_url: str) -> None:
+    """The page for a projector, which needs no Python."""
+    top, title = "../", "Make-a-Million on the wall"
+    data = {
+        "release": UNNAMED,
+        "service": f"{top}sw.js",
+        "slides": f"{top}app/{UNNAMED}/{WALL}/",
+        "groups": list_groups(),
+        "title": title,
+    }
+    body = _fill(
+        "shelf.html",
+        title=title,
+        part="Questions",
+        top=top,
+        app=f"{top}app/{UNNAMED}/",
+        places=_list_places(top, ""),
+        menu=_make_menu(top, {}),
+        page=_dump(data).replace("<", "\\u003c"),
+        script="wall.js",
+    )
+    folder = target / WALL
+    folder.mkdir()
+    modules = [
+        *list_modules(WIDGETS / "wall_page" / "widget.js"),
+        *(ROOM / "ui" / name for name in ("offline.js", "wall.js")),
+    ]
+    about = "A question for the whole class, large: count votes, then reveal the answer."
+    text = _frame(title, about, top, modules, body, base_url, f"{WALL}/", WALL)
     (folder / "index.html").write_text(text, "utf-8")
 
 
