@@ -50,7 +50,9 @@ def add_assign_options(parser: ArgumentParser) -> None:
     parser.add_argument("--name", required=True, metavar="NAME", help="the name of the assignment, like homework-1")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
     parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (default: CLASS.key; made if missing)")
-    parser.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
+    parser.add_argument(
+        "--practice", action="store_true", help="the notebooks check answers at once, and nothing is secret"
+    )
     parser.add_argument("--hints", action="store_true", help=SUPPRESS)
     parser.add_argument(
         "--again", action="store_true", help="make the assignment again with the same variants, and keep the old folder"
@@ -64,16 +66,22 @@ def add_grade_options(parser: ArgumentParser) -> None:
 
     parser.add_argument("made", nargs="?", type=Path, metavar="HOMEWORK", help="the folder that “mam assign” made")
     parser.add_argument(
-        "folder", type=Path, metavar="DIR", help="the folder with the submissions, in subfolders or not"
+        "folder",
+        type=Path,
+        metavar="DIR",
+        help="the folder with the submissions, in subfolders or not, or your platform's zip",
     )
     parser.add_argument(
-        "--assignment", type=Path, metavar="FILE", help="instead of HOMEWORK: like DIR/teacher/homework-1.toml"
+        "--assignment",
+        type=Path,
+        metavar="FILE",
+        help="the assignment file, instead of HOMEWORK: homework-1/teacher/homework-1.toml",
     )
     parser.add_argument(
         "--key", type=Path, metavar="FILE", help="the class key (default: where it was when the assignment was made)"
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, too, as CSV")
-    parser.add_argument("--feedback", type=Path, metavar="DIR", help="write the feedback there, too")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="also write the table of grades to this CSV file")
+    parser.add_argument("--feedback", type=Path, metavar="DIR", help="also write the feedback into this folder")
     parser.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
     add_sheet_options(parser)
     parser.set_defaults(command=_grade)
@@ -189,8 +197,10 @@ def _grade(arguments: Namespace) -> None:
     from mam.classroom.results import write_feedback, write_results
     from mam.classroom.rosters.commands import write_sheet
 
-    if not arguments.folder.is_dir():
-        raise ValueError(f"{arguments.folder} is not a folder: name the folder with the submissions")
+    if not arguments.folder.exists():
+        raise ValueError(
+            f"{arguments.folder} is not there: name the folder with the submissions, or your platform's zip"
+        )
     if arguments.out and not arguments.out.parent.is_dir():
         raise ValueError(
             f"{arguments.out.parent} is not a folder: make it first, or choose another place for the table"

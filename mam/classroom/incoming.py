@@ -48,13 +48,19 @@ def is_late(place: str) -> bool:
 
 
 def find_files(folder: str | Path, split: Callable[[str], Iterator[str]] = list_hand_ins) -> Iterator[SubmittedFile]:
-    """Yield every file in a folder, its subfolders and its zip files, in order of their places, and each hand-in in them.
+    """Yield every file in a folder, its subfolders and its zip files, in order of their places, and each hand-in in them; or of one file.
 
     `split` yields the hand-ins of a text, by default those of homework.
     Names do not matter, except that files that systems leave behind (names that begin with a dot, `__MACOSX`,
     `Thumbs.db`, `desktop.ini`) are skipped. No link is followed and nothing is run.
     """
-    folders = [(Path(folder), "", 0)]
+    path = Path(folder)
+    if path.is_file():  # a platform's zip, as it was downloaded
+        with os.scandir(path.parent) as beside:
+            entry = next(entry for entry in beside if entry.name == path.name)
+        yield from _open_file(_read_file(entry, path.name), split)
+        return
+    folders = [(path, "", 0)]
     while folders:
         path, place, depth = folders.pop()
         try:

@@ -26,7 +26,7 @@ def draw_deal(edition: RuleSet, deal: Deal, code: str, paper: Paper) -> list[str
         for place, (name, hand) in enumerate(hands[start : start + _A_PAGE]):
             left, top = _MARGIN + place % 2 * across, _MARGIN + 2 + place // 2 * down
             body += draw_text(name, left, top + 5, 6, weight=700)
-            body += _draw_hand(hand, left, top + 10, across - 2 * _MARGIN, down - 26, tricks)
+            body += _draw_hand(hand, left, top + 10, across - 2 * _MARGIN, down - 32, tricks)
         pages.append(make_picture(paper.width, paper.height, body, tricks))
     lines = [*hands, *([("Nest", deal.nest)] if deal.nest else [])]
     key = draw_text("The deal, for the teacher", 15, 25, 6, weight=700)

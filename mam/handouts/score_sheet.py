@@ -7,7 +7,7 @@ from mam.rules.editions import RuleSet, TrickGameRules
 
 _MARGIN = 15.0
 _ROW = 12.4  # of a round: room for handwriting
-_FOOT = 40.0  # for the sentences under the table
+_FOOT = 36.0  # for the sentences under the table
 _HEAD = 43.0  # where the table begins
 _COLUMNS = (
     *(("round", 13), ("bidder", 18), ("bid", 15), ("trump", 17)),
@@ -28,7 +28,7 @@ def draw_score_sheet(edition: RuleSet, paper: Paper) -> str:
     body = draw_text("Make-a-Million: score sheet", _MARGIN, 20, 7, weight=700)
     body += draw_text(f"{edition.name} · in thousands of dollars{goal}", _MARGIN, 27, 3.8, ink=GRAY)
     body += draw_text("     ".join(f"{side}: {'_' * 22}" for side in sides) + "     Date: __________", _MARGIN, 37, 3.8)
-    rows = int((paper.height - _HEAD - _FOOT) / _ROW)
+    rows = int((paper.height - _HEAD - _FOOT) / _ROW) - 1  # the first is the heading's
     bottom = _HEAD + _ROW * (rows + 1)
     right = _MARGIN + sum(width for _, width in _COLUMNS)
     grid, x = "", _MARGIN

@@ -1,5 +1,6 @@
 """A deck as Chromium prints it, at 300 dots per inch: cards are 63.5 by 88.9 mm to a pixel, and nothing but marks is outside."""
 
+from math import ceil as round_up
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,12 @@ import pytest
 from playwright.sync_api import Browser
 
 import mam
+from mam.classroom.classes import Student
+from mam.handouts.deal_sheet import draw_deal
 from mam.handouts.deck import draw_deck
 from mam.handouts.paper import CARD_HEIGHT, CARD_WIDTH, PAPERS, make_pages, make_pdf
+from mam.handouts.score_sheet import draw_score_sheet
+from mam.handouts.slips import draw_slips
 
 pdfium = pytest.importorskip("pypdfium2", reason="the extra dev is not installed")
 DOTS = 300
@@ -62,6 +67,35 @@ def test_cards_and_marks_have_their_size(browser: Browser, paper: str, tmp_path:
 def test_the_pdf_of_the_command_has_the_same_size(paper: str) -> None:
     pages = draw_deck(mam.get_edition(mam.list_editions()[0]), PAPERS[paper])
     check_deck(draw_page(make_pdf(pages[0])), paper)
+
+
+def test_nothing_lies_where_printers_print_nothing(paper: str) -> None:
+    """The edge of 4.3 mm stays white on every page, and no hand or text crosses a cut."""
+    size, edition = PAPERS[paper], mam.get_edition(mam.list_editions()[0])
+    round = mam.start(edition.id, seed=7)  # a hand with five rows of cards at the bottom
+    students = [Student(f"s{number}", "Maximiliane Mustermann-Musterfrau") for number in range(12)]
+    slips = draw_slips(
+        students,
+        {student.id: "GSMHX-JT8SZ" for student in students},
+        "9b",
+        size,
+        "https://www.school.example/mam/homework/",
+    )
+    deal = draw_deal(edition, round.deal, mam.encode_deal(round.deal, edition.id), size)
+    for name, page in (("score", draw_score_sheet(edition, size)), ("deal", deal[0]), ("key", deal[1]), ("slips", slips[0])):  # fmt: skip
+        dark = draw_page(make_pdf(page)) < DARK
+        edge = round_up(4.3 * A_MM)
+        assert not (dark[:edge].any() or dark[-edge:].any() or dark[:, :edge].any() or dark[:, -edge:].any()), name
+    for name, page, rows in (("deal", deal[0], 2), ("slips", slips[0], 6)):
+        dark = draw_page(make_pdf(page)) < DARK
+        height, width = dark.shape
+        for cut in (height * row // rows for row in range(1, rows)):  # beside the dashes and below them
+            assert not dark[cut - 20 : cut - 6].any(where=~find_cut(width)) and not dark[cut + 6 : cut + 20].any(where=~find_cut(width)), (name, cut)  # fmt: skip
+
+
+def find_cut(width: int) -> Any:
+    """Where the cut from top to bottom lies in a row of pixels."""
+    return np.abs(np.arange(width) - width / 2) < 6
 
 
 def test_colors_differ_in_black_and_white() -> None:

@@ -179,7 +179,7 @@ def test_a_key_among_the_handouts_is_refused(class_folder: Path, refused: Callab
 
 def test_what_grade_refuses(class_folder: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
     say(*ASSIGN)
-    assert "in is not a folder" in refused(*GRADE)
+    assert "in is not there: name the folder with the submissions" in refused(*GRADE)
     hand_in("ann")
     Path("my.toml").write_text("format = 1\n")
     assert "nowhere is not a folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")

@@ -77,7 +77,7 @@ def test_canvas_gets_one_column_and_keeps_a_grade_where_nothing_was_graded() -> 
 
 def test_canvas_says_that_the_points_differ() -> None:
     remarks = fill(CANVAS.format("", ""), BOTH, out_of=20)[1]
-    assert "Homework 1 (12) is out of 10.00 in Canvas, and these grades are out of 20.00: add --scale 10.00" in remarks
+    assert "Homework 1 (12) is out of 10.00 in Canvas, and these grades are out of 20.00: add --scale 10" in remarks
 
 
 MOODLE = "First name,Last name,Email address,Assignment: Homework 1 (Real),Course total (Real)\n"

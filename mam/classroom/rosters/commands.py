@@ -15,17 +15,19 @@ from mam.support.messages import escape_controls, quote
 def add_roster_options(parser: ArgumentParser) -> None:
     """Add what `mam roster` takes, and what it does."""
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a class list as Canvas, Moodle, Classroom, Excel … exported it"
+        "file", type=Path, metavar="FILE", help="an export of Canvas, Moodle, Google Classroom, Excel or another system"
     )
     parser.add_argument(
-        "--id", choices=["number"], help="give the ids 01, 02, … (default: from login, number or e-mail)"
+        "--id",
+        choices=["number"],
+        help="make the ids 01, 02, … (default: taken from the login, number or e-mail address)",
     )
     parser.add_argument(
         "--out",
         type=Path,
         default=Path("class.toml"),
         metavar="FILE",
-        help="the class list to write or to add to (default: class.toml)",
+        help="the class list to write or update (default: class.toml)",
     )
     parser.set_defaults(command=_write_roster)
 
@@ -61,7 +63,9 @@ def _write_roster(arguments: Namespace) -> None:
 def add_sheet_options(parser: ArgumentParser) -> None:
     """Add what `mam grade` takes for the sheet of a platform."""
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="fill the grades into this export of your platform")
-    parser.add_argument("--column", metavar="TITLE", help="its column (default: the one with the assignment's name)")
+    parser.add_argument(
+        "--column", metavar="TITLE", help="the column to fill (default: the one with the assignment's name)"
+    )
     parser.add_argument("--scale", type=_read_scale, metavar="N", help="write grades out of N, not points")
 
 

@@ -197,7 +197,7 @@ def _list_canvas_rows(filling: _Filling, heading: str, limit: Fraction | int) ->
             cell = old or full
             if is_limit and cell != full:
                 filling.remarks.append(
-                    f"{heading} is out of {cell} in Canvas, and these grades are out of {full}: add --scale {cell}"
+                    f"{heading} is out of {cell} in Canvas, and these grades are out of {full}: add --scale {cell.removesuffix('.00')}"
                 )
         else:  # the test student
             continue
