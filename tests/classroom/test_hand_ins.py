@@ -260,7 +260,9 @@ def test_all_of_a_zip_together_has_a_limit(tmp_path: Path, monkeypatch: pytest.M
     faults = [file.fault for file in incoming.find_files(tmp_path)]
     assert faults[0] == "" and "all files of x.zip together" in faults[1]
     (tmp_path / "beside.txt").write_text("not handed in", "utf-8")
-    assert [file.fault for file in incoming.find_files(tmp_path / "x.zip")] == faults, "a zip is read without a folder around it"
+    assert [file.fault for file in incoming.find_files(tmp_path / "x.zip")] == faults, (
+        "a zip is read without a folder around it"
+    )
 
 
 # The class file
