@@ -137,7 +137,10 @@ def test_the_zip_for_canvas_is_well_formed(ids: list[str]) -> None:
     pytest.importorskip("text2qti")
     questions = make_questions(ids, 2, KEY)
     with zipfile.ZipFile(io.BytesIO(write_canvas(questions))) as archive:
-        trees = [ET.fromstring(archive.read(name)) for name in archive.namelist() if not name.endswith("/")]
+        trees = [ET.fromstring(archive.read(name)) for name in archive.namelist() if name.endswith(".xml")]
+        pictures = {
+            name for name in archive.namelist() if name.startswith("images/") and len(archive.read(name)) > 1000
+        }
     items = [element for tree in trees for element in tree.iter() if element.tag.endswith("}item")]
     groups = [element for tree in trees for element in tree.iter() if element.tag.endswith("}selection_number")]
     assert len(items) == len(questions) and len(groups) == len(ids)
@@ -148,6 +151,11 @@ def test_the_zip_for_canvas_is_well_formed(ids: list[str]) -> None:
         assert words[0] == re.findall(r"\w+", re.sub(r"(?m)^```.*$|^\|[-| :]+$|^\d+\. ", " ", question.text))
         idents = [element.get("ident") for element in item.iter() if element.tag.endswith("}response_label")]
         assert len(idents) == len(question.list_choices())
+        shown = re.findall(r'src="%24IMS-CC-FILEBASE%24/(images/[^"]+)"', html.unescape(text))
+        assert len(shown) == bool(question.cards) and {*shown} <= pictures, (
+            "a hand has its picture, and no other question"
+        )
+    assert len(pictures) == sum(bool(question.cards) for question in questions) > 0
 
 
 def test_the_text_for_canvas_marks_one_right_choice_of_a_number() -> None:

@@ -1,11 +1,14 @@
 """Questions as a zip that Canvas imports (QTI 1.2), made by text2qti from a text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mam.classroom.questions.bank import Question
 from mam.classroom.questions.markup import write_html
+from mam.classroom.questions.pictures import render_hand
 
 _POINTS = 10
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -23,12 +26,23 @@ def write_canvas(questions: Sequence[Question], title: str = "Make-a-Million") -
         from text2qti.quiz import Quiz
     except ImportError:
         raise ValueError("questions for Canvas need text2qti: install mam[school], or choose another format") from None
-    zip_bytes: bytes = QTI(Quiz(write_text(questions, title), config=Config())).zip_bytes()
+    with TemporaryDirectory() as folder:  # text2qti reads pictures from files
+        pictures = {}
+        for question in questions:
+            if question.cards:
+                name, picture = render_hand(question.cards)
+                file = Path(folder) / f"{question.exercise.id}-{question.number}{Path(name).suffix}"
+                file.write_bytes(picture)
+                pictures[question.name] = file
+        quiz = Quiz(write_text(questions, title, pictures), config=Config())
+        zip_bytes: bytes = QTI(quiz).zip_bytes()
     return zip_bytes
 
 
-def write_text(questions: Sequence[Question], title: str = "Make-a-Million") -> str:
-    """Return the text that text2qti reads."""
+def write_text(
+    questions: Sequence[Question], title: str = "Make-a-Million", pictures: Mapping[str, Path] | None = None
+) -> str:
+    """Return the text that text2qti reads; `pictures` are the files of hands, by the names of their questions."""
     lines = [
         f"Quiz title: {_flatten(title)}",
         "Quiz description: One variant of each exercise is drawn for each student.",
@@ -37,13 +51,15 @@ def write_text(questions: Sequence[Question], title: str = "Make-a-Million") -> 
     for _, group in groupby(questions, key=lambda question: question.exercise.id):
         lines += ["GROUP", "pick: 1", f"points per question: {_POINTS}", ""]
         for question in group:
-            lines += [*_list_lines(question), ""]
+            lines += [*_list_lines(question, (pictures or {}).get(question.name)), ""]
         lines += ["END_GROUP", ""]
     return "\n".join(lines)
 
 
-def _list_lines(question: Question) -> list[str]:
+def _list_lines(question: Question, picture: Path | None) -> list[str]:
     lines = [f"Title: {_flatten(question.name)}", f"1.  {_escape_math(write_html(question.text))}"]
+    if picture:
+        lines += ["", f"    ![The cards, as listed above.](<{picture.as_posix()}>)"]
     if solution := question.variant.solution:
         lines.append(f"... {_escape_math(write_html(solution))}")
     for letter, option in zip(_LETTERS, question.list_choices(), strict=False):
