@@ -93,7 +93,7 @@ def sent(frames, key):
 
 @pytest.mark.long
 def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_notebook):
-    notebook = open_notebook("01-").run_all()
+    notebook = open_notebook(["import mam_widgets as mw\n\ntable = mw.deal(7, you='S', dealer='E')\ntable"]).run_all()
     table = notebook.table()
     steps = []
     for _ in range(80):

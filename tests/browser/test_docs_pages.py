@@ -11,7 +11,7 @@ from test_axe import OPTIONS
 
 EVERY_RULE = OPTIONS | {"runOnly": [*OPTIONS["runOnly"], "best-practice"]}
 WIDTHS = (390, 1280)
-LESSON = "notebooks/05-bidding.html"
+LESSON = "notebooks/20-expectation-and-bidding.html"
 # Each kind of page: prose, wide tables, long code, a lesson with tables and charts, what the theme makes.
 KINDS = (
     "docs/index.html",
@@ -77,13 +77,13 @@ def test_nothing_stands_in_anybodys_way_on_any_page(page: Page, host: Host, widt
 @pytest.mark.long
 def test_a_lesson_leads_to_what_is_live_on_this_screen(page: Page, host: Host) -> None:
     lab = page.locator('main a[href*="../lab/"], [role=main] a[href*="../lab/"]')
-    labs = page.locator('[role=main] a[href="../labs/#bidding"]')
+    labs = page.locator('[role=main] a[href="../problems/#bidding"]')
     for width, is_wide in ((390, False), (899, False), (900, True), (1280, True)):
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(host.address + LESSON)
         expect(lab).to_be_visible(visible=is_wide)
         expect(labs).to_be_visible(visible=not is_wide)
-    expect(lab).to_have_attribute("href", "../lab/?path=notebooks/05-bidding.ipynb")
+    expect(lab).to_have_attribute("href", "../lab/?path=notebooks/20-expectation-and-bidding.ipynb")
 
 
 @pytest.mark.long

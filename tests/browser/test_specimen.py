@@ -5,11 +5,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+SPECIMEN = [
+    "import mam_widgets as mw\n\nmw.specimen()",
+    "from mam.charts import money_by_trick\n\nmoney_by_trick(mw.specimen().record.rounds()[-1])",
+]
+
 
 @pytest.mark.long
-def test_the_lesson_runs_from_the_deal_to_the_first_trick(open_notebook):
-    """The notebook as it is shipped: the auction step by step, an illegal discard, and on along the record."""
-    notebook = open_notebook("02-").run_all()
+def test_a_notebook_runs_from_the_deal_to_the_first_trick(open_notebook):
+    """The auction step by step, an illegal discard, and on along the record."""
+    notebook = open_notebook(SPECIMEN).run_all()
     table = notebook.table()
     table.expect_moment("The deal")
     table.expect_words("South dealt", "R35-BID-1")
