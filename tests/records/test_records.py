@@ -516,7 +516,7 @@ def mutated(text: str, rng: Random) -> str:
 def test_slips_of_the_pen_give_one_error_or_another_record() -> None:
     rng = Random(1935)
     good = 0
-    for _ in range(2_000):
+    for _ in range(1_000):
         text = mutated(TEXT, rng)
         if rng.random() < 0.3:
             text = mutated(text, rng) if text else text
@@ -527,7 +527,7 @@ def test_slips_of_the_pen_give_one_error_or_another_record() -> None:
         else:
             good += 1
             assert parse_record(format_record(record)) == record
-    assert 50 < good < 1_000
+    assert 25 < good < 500
 
 
 SPECIMEN = specimen_record()

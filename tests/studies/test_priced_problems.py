@@ -119,7 +119,9 @@ def test_a_price_that_differs_is_named() -> None:
 # The search
 
 
-@pytest.mark.parametrize(("ask", "first"), [("bid", 3), ("discard", 31), ("trump", 34)])
+@pytest.mark.parametrize(
+    ("ask", "first"), [("bid", 3), pytest.param("discard", 31, marks=pytest.mark.extended), ("trump", 34)]
+)
 def test_a_draft_lacks_only_its_sentences(ask: str, first: int) -> None:
     found = [item for item in search_decisions(ask, first, 1) if isinstance(item, PricedCandidate)]
     assert found

@@ -14,7 +14,10 @@ from mam.studies.read import parse_study
 SENTENCES = re.compile(r"no sentence for|the sentence for other is never shown")
 
 
-@pytest.mark.parametrize(("kind", "tricks", "rounds"), [("open", 4, 12), ("defend", 4, 12), ("alone", 3, 40)])
+@pytest.mark.parametrize(
+    ("kind", "tricks", "rounds"),
+    [("open", 4, 12), ("defend", 4, 12), pytest.param("alone", 3, 40, marks=pytest.mark.extended)],
+)
 def test_a_draft_lacks_only_its_sentences(kind: str, tricks: int, rounds: int) -> None:
     """Its position, goal, certificate and lines are true: South has been turned to the bottom, and money shifted between the sides."""
     found = [item for item in search_rounds(kind, tricks, 1, rounds) if isinstance(item, Candidate)]
