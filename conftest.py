@@ -36,6 +36,7 @@ LONGEST_FIRST = (
         "tests/properties",
         "tests/contract",
         "tests/analysis",
+        "tests/studies",
     ),
     *("notebooks/2", "notebooks/b", SMOKE, "notebooks"),  # when the kernel is compiled
 )
@@ -50,6 +51,12 @@ def lies_in(path: Path, *places: str) -> bool:
 
 def is_extended(path: Path) -> bool:
     return lies_in(path, *EXTENDED) and not lies_in(path, SMOKE)
+
+
+@cache
+def find_turn(path: Path) -> int:
+    """Return the place in LONGEST_FIRST of a file, or one after all."""
+    return next((turn for turn, start in enumerate(LONGEST_FIRST) if lies_in(path, start)), len(LONGEST_FIRST))
 
 
 @cache
@@ -123,7 +130,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for place, item in enumerate(cases):
             if place not in chosen:
                 item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: next((n for n, start in enumerate(LONGEST_FIRST) if lies_in(item.path, start)), 99))
+    items.sort(key=lambda item: find_turn(item.path))
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
