@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,9 @@ from mam.classroom.quantities import Chance, Number
 from mam.studies.library import list_studies
 from mam_widgets.chance_pages import widget as room
 
-JUDGE = Path(room.__file__).with_name("judge.js")
+ROOM = Path(room.__file__).parent
 ASK = """
-import { judge } from "./judge.mjs";
+import { judge } from "./judge.js";
 import { readFileSync } from "node:fs";
 const cases = JSON.parse(readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify(cases.map(({ question, text }) => judge(question, text))));
@@ -37,24 +38,69 @@ def list_texts(value: float) -> list[str]:
     return [text for text in texts if "e" not in text]
 
 
+def list_calculations(value: Fraction | float) -> list[str]:
+    """Calculations as people write them, of a value and of others; and texts that are none, or lead too far."""
+    exact = Fraction(value).limit_denominator(10**9)
+    above, below = exact.numerator, exact.denominator
+    return [
+        f"{above} × 1/{below}",
+        f"({above}/{below})^1",
+        f"1 - {below - above}/{below}",
+        f"C(5,2)*{above}/(10 * {below})",
+        f"{float(value):.5f} + 0",
+        f"about ({above}+1-1) / {below}",
+        f"-(0-{above})/{below}",
+        f"({above}/{below})^2",
+        f"{above}/{below} x 0.99",
+        *(
+            "2^3^2",
+            "1/0 + 1",
+            "2^201",
+            "C(201,3)/2",
+            "C(3,5) + 0",
+            "((1/2)*2",
+            "1/2)*2",
+            "2(3+1)",
+            "(" * 21 + "1+1" + ")" * 21,
+            "1+" * 99 + "1",
+        ),
+        *(
+            "C(200,100)^30 / C(200,100)^30",
+            ".5 + .",
+            "1..2 + 1",
+            "10^59",
+            "10^60",
+            "2 ^ -1",
+            "3 - -2",
+            "C (4 , 2) - 5",
+            "1+x",
+            "+",
+            "7 × × 2",
+        ),
+    ]
+
+
 def test_the_page_judges_numbers_as_the_checker_does(tmp_path: Path) -> None:
     """Every form of the answers, of their slips and of numbers between: right where the checker says so, with the same sentence for a slip."""
     node = shutil.which("node")
     if not node:
         pytest.skip("node is not installed")
-    shutil.copyfile(JUDGE, tmp_path / "judge.mjs")
-    (tmp_path / "ask.mjs").write_text(ASK, "utf-8")
+    for name in ("judge.js", "arithmetic.js"):
+        shutil.copyfile(ROOM / name, tmp_path / name)
+    (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
+    (tmp_path / "ask.js").write_text(ASK, "utf-8")
     cases, answers = list[dict[str, object]](), list[Answer]()
     for page in list_pages():
         for question, shown in zip(page.checks, show_page(page)["questions"], strict=True):
             if question.answer is None:
                 continue
             values = [float(question.answer.value), *(float(slip.value) for slip in question.answer.slips)]
-            for text in (text for value in values for text in list_texts(value)):
+            texts = [text for value in values for text in list_texts(value)]
+            for text in (*texts, *list_calculations(question.answer.value)):
                 cases.append({"question": shown, "text": text})
                 answers.append(question.answer)
     done = subprocess.run(
-        [node, "ask.mjs"], cwd=tmp_path, input=json.dumps(cases), capture_output=True, text=True, check=True
+        [node, "ask.js"], cwd=tmp_path, input=json.dumps(cases), capture_output=True, text=True, check=True
     )
     counts = {"right": 0, "wrong": 0, "unread": 0}
     differences = []

@@ -169,6 +169,7 @@ def make_tables() -> PageTables:
         "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
         "drawing": {"dots": draw_dots()},
         "table": {"columns": columns, "rows": rows},
+        "drawn": "1,000 hands as dots, the richest at the left. Hands to the left of the line are worth the bid. Filled dots hold what you look for.",
         "first": "Drag the line to a higher bid.",
         "source": f"Counted over all {HANDS:,} hands: East, a rulebook player, bids up to what the hand is worth by its estimate. Drawn: 1,000 hands, in equal steps from the richest to the poorest.",
     }

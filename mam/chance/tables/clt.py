@@ -167,6 +167,7 @@ def make_tables() -> PageTables:
             ],
             "rows": rows,
         },
+        "drawn": "Bars show how often each total, or mean, comes up; those below zero are red. The curve is the bell with the same mean and standard deviation.",
         "first": "Go back to one round, then on to forty.",
         "source": f"Scores of {count_made()[1]:,} rounds of four club players; totals are computed from them, as if rounds were independent.",
     }

@@ -69,6 +69,7 @@ def make_tables() -> PageTables:
                 for cells, diagonal, ordered, hands in [counts[size]]
             ],
         },
+        "drawn": "A square of cells, with a row for each first card and a column for each second card. The diagonal is crossed out. Folded, only the half below the diagonal counts.",
         "first": "Drag the corner of the square, then fold it.",
         "source": "Counted: n × n cells, less n, halved. The cards are Reds, drawn as their ranks.",
     }

@@ -112,6 +112,7 @@ def make_tables() -> PageTables:
             "columns": ["you", "they", "West bids", "you bid", "pass"],
             "rows": [[*map(str, key), *(write_percent(value, 2) for value in find_chances(*key)[:2])] for key in keys],
         },
+        "drawn": "Two curves over your total: your chance to win the match if you bid, and if you pass. A line marks your total.",
         "first": "Drag your total.",
         "source": f"Your hand is North's of 1935: R4, Y30 Y15 Y4, B40 B30 B10 B8 B7 B1, G30 G11, Tiger. Played are deals in which West's hand is worth the bid to a rulebook player ({find_deals(210).number:,} for 210), with you and with West as bidder: the bid ends the auction. Club players play them, and the rest of the match.",
     }

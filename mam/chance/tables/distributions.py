@@ -142,6 +142,7 @@ def make_tables() -> PageTables:
             "columns": ["dealt", "", "mean", "SD", "chance", "SD, put back or Poisson", "chance, put back or Poisson"],
             "rows": [[f"{size}", counts[shape], *_list_figures(size, shape)] for size, shape in keys],
         },
+        "drawn": "Bars show how often each count comes up; the counts asked about are darker. An outline shows what it is compared with: each card put back, or the Poisson distribution.",
         "first": "Drag to two cards, then to 26.",
         "source": f"Counted: 13 of 55 cards are Red; {PAIR.numerator} of {PAIR.denominator} hands hold Bull and Bear. Every hand is of a new deal.",
     }

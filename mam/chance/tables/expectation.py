@@ -102,6 +102,7 @@ def make_tables() -> PageTables:
                 for bid in BIDS
             ],
         },
+        "drawn": "Bars show how often each amount is captured. To the right of the line the bid is made; the bars to its left drop into one block at minus the bid. A triangle marks the balance point, the expected score.",
         "first": "Drag the bid down to $175,000.",
         "source": "North's 13 cards in the specimen hand of 1935, all others dealt at random in 40,000 rounds of four club players. North is the bidder; the same rounds are scored at every bid. 95% margin of error: at most $3,300.",
     }

@@ -119,6 +119,7 @@ def make_tables() -> PageTables:
                 for size, news in keys
             ],
         },
+        "drawn": f"{DRAWN} hands in rows, by their number of 40s. Diamonds hold the Red 40; filled marks hold two 40s or more; hands that the answer rules out are crossed out. The bar shows what part of the hands left hold two or more.",
         "first": "Ask for any 40 instead.",
         "source": f"Counted over all hands; North says yes, and tells the truth. Drawn: {DRAWN} hands, each kind in proportion.",
     }

@@ -96,6 +96,7 @@ def make_tables() -> PageTables:
                 for size in SIZES
             ],
         },
+        "drawn": "A square cut in two. At the left are the deals with the Tiger in these places, at the right all others; the height of each part is the Bull's chance there. A dashed outline has the height that independence would give.",
         "first": "Drag the edge to 13 places, a hand.",
         "source": f"Counted: n/{PACK} × (n − 1)/{PACK - 1}, where the product has n/{PACK} twice.",
     }

@@ -128,6 +128,7 @@ def make_tables() -> PageTables:
                 for size, event, recipe, level in keys
             ],
         },
+        "drawn": "100 intervals side by side, one for each student. A line across marks the truth. Intervals that miss it are bold, with a mark below.",
         "first": "Give each student more hands.",
         "source": "Truth counted: 26 of 495 hands hold Bull and Bear, 13 of 55 the Tiger. Every hand is of a new deal. Long run: a sum over all counts. The 100 samples are drawn once, with a fixed seed.",
     }

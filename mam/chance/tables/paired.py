@@ -182,6 +182,7 @@ def make_tables() -> PageTables:
             "columns": ["slider", "difference / best 7", f"deals for ±{find_margin(0):.0f} / worst 7"],
             "rows": [_write_row(*key) for key in keys],
         },
+        "drawn": "Same deals: a line for each deal, at the left with the Tiger in an opponent's hand, at the right in the bidder's; beside them the mean difference and its margin. Best students: a mark for each student, the first set across and the second up; the best seven of the first set are disks.",
         "first": "Unlink the pairs.",
         "source": f"{read_sums('paired')['pairs'][0]:,} deals of rulebook players, each played with the Tiger in both places; 20 are drawn, evenly spaced from the smallest difference to the greatest. {read_sums('paired')['classes']} classes of 28 equal club players: how much more their side scores than the other, in thousands a round. The class that is drawn is near the average of all.",
     }

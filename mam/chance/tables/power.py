@@ -153,6 +153,7 @@ def make_tables() -> PageTables:
                 for size, truth, looks in keys
             ],
         },
+        "drawn": "Two bells show what studies find: without a true difference, and with it. Two lines mark the thresholds; the areas beyond them raise an alarm.",
         "first": "Watch more rounds.",
         "source": f"SD of the difference in one round, {find_sd_of_difference():.0f}: {count_made()[1]:,} rounds of club players. Areas of normal curves; looks are evenly spaced, and the first alarm counts.",
     }

@@ -138,6 +138,7 @@ def make_tables() -> PageTables:
                 for size, points, hundred in keys
             ],
         },
+        "drawn": "100 samples as dots over their proportion of bids made. A line marks the truth, dotted lines the limits you chose; dots outside them are open. A band reaches 1.96 standard errors to each side.",
         "first": "Take larger samples.",
         "source": f"Truth: {write_percent(float(find_truth()), 1)} of {count_made()[1]:,} bids of club players. Long run: exact sums of binomial probabilities. The samples are drawn once, with a fixed seed.",
     }

@@ -58,7 +58,8 @@ class Rows(TypedDict):
 
 
 class PageTables(TypedDict):
-    """All that a picture is drawn from. The key of a stop is the values of all controls, joined by |."""
+    """All that a picture is drawn from. The key of a stop is the values of all controls, joined by |; `drawn` says what the marks are, for those
+    who don't see them."""
 
     picture: str
     controls: list[Control]
@@ -66,6 +67,7 @@ class PageTables(TypedDict):
     guess: Scale
     drawing: Any
     table: Rows
+    drawn: str
     first: str
     source: str
 

@@ -126,6 +126,7 @@ def make_tables() -> PageTables:
         "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
         "drawing": {"stops": {f"{rounds}": _draw_stop(rounds) for rounds in ROUNDS}},
         "table": {"columns": columns, "rows": rows},
+        "drawn": "Bars show how often each number of Red rounds comes up by chance alone. A line marks the number that was seen; what is at least as far off, on both sides, is darker.",
         "first": "Drag to more rounds.",
         "source": "Red: 100,000 rounds of rulebook players with auctions; the players deal in turn. p: both tails of the binomial distribution, exactly. Drawn: 1,000 fair runs as expected.",
     }

@@ -99,6 +99,7 @@ def make_tables() -> PageTables:
                 for lit in [list_lit(int(size), event)]
             ],
         },
+        "drawn": "All hands of this size, each as a row of cards. Hands in the event are bold, the others faint. The bar below shows what part of the list is in the event.",
         "first": "Deal more cards.",
         "source": "Every hand is listed; the same cards in another order are the same hand.",
     }

@@ -134,6 +134,7 @@ def make_tables() -> PageTables:
                 for cost, reach in keys
             ],
         },
+        "drawn": f"{DOTS} rounds as dots over what they count; missed bids are open. A line marks the mean, and a band reaches one or two standard deviations to each side.",
         "first": "Drag the missed bids to what was captured.",
         "source": f"{count_made()[1]:,} rounds of four club players. Drawn: {DOTS} of them, in equal steps from the lowest to the highest; missed bids are open circles.",
     }

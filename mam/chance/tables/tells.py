@@ -98,6 +98,7 @@ def make_tables() -> PageTables:
                 for habit, size in keys
             ],
         },
+        "drawn": "Above, 100 deals: at the left East has both Reds, at the right the 7 alone. Deals in which East would have played the 8 are crossed out. Below, the deals that are left fill the whole width.",
         "first": "Drag East's habit.",
         "source": "Counted: the 8 is in each of the other unseen places equally often. The 100 deals are those in which East has the 7.",
     }

@@ -58,6 +58,7 @@ def make_tables() -> PageTables:
             "columns": ["cards", "four chances added", "at least one 40"],
             "rows": [[f"{size}", write_percent(added, 2), write_percent(some, 2)] for size, added, some in points],
         },
+        "drawn": "Two curves over the number of cards in the hand: four chances added, a straight line, and below it the chance of at least one 40.",
         "first": "Drag to a hand of 14 cards.",
         "source": f"Counted: 1 − C({PACK - FORTIES}, n) / C({PACK}, n).",
     }

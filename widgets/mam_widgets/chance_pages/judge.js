@@ -1,8 +1,11 @@
 // Judge: whether a number is right, by the rule of mam.classroom (readings.py, slips.py, quantities.py); it reads fewer wordings than that. It gets
 // from Python the value, the digits needed, one unit of the last of them, and the slips with the same. A test compares both.
 
+import { compute } from "./arithmetic.js";
+
 const SAME = 1e-9;
 const EXACT = 99; // digits of a number that is not rounded
+const COMPUTED = 15; // digits of a calculation with decimals
 const LEAD = /^(?:about|approximately|approx\.?|around|roughly|almost|nearly)?\s*[=≈~]?\s*/i;
 const PAIR = /^(\d+)\s*(?:(\/)|in|out of)\s*(\d+(?:\.\d+)?)$/i;
 const FRACTION = /^([-+]?)(\d+)\s*\/\s*(\d+)$/;
@@ -12,8 +15,17 @@ const PERCENT = /\s*(?:%|percent)$/i;
 
 /** A number as it was written: its value, its significant digits, and one unit of the last (0 if it is not rounded). Null if it is none. */
 export function readNumber(text, isProbability, hasPoints = false) {
-  const plain = text.trim().replace("−", "-").replace(LEAD, "").replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1");
-  return isProbability ? readProbability(plain) : readAmount(hasPoints ? plain.replace(POINTS, "") : plain);
+  const plain = text.trim().replace(/[−–]/g, "-").replace(LEAD, "").replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1");
+  return (isProbability ? readProbability(plain) : readAmount(hasPoints ? plain.replace(POINTS, "") : plain)) || readCalculation(plain);
+}
+
+/* (16/42)^2, C(5,3) × 12: what can't be read as a number. */
+function readCalculation(text) {
+  const found = compute(text);
+  if (!found) return null;
+  if (found.isExact) return { ...exact(found.value), isFraction: true };
+  const place = found.value ? Math.floor(Math.log10(Math.abs(found.value))) : 0;
+  return { value: found.value, digits: COMPUTED, step: 10 ** (place - COMPUTED + 1), isFraction: false };
 }
 
 const countDigits = (figures) => Math.max(1, figures.replace(/[-+.]/g, "").replace(/^0+/, "").length);

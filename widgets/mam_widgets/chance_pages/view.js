@@ -121,7 +121,7 @@ function drawPlay(ui) {
   return [
     keep(ui, "head", () => head(ui), ui.scene, ui.size),
     keep(ui, "goal", () => drawGoal(ui), ui.scene, ui.size, ui.guess),
-    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawStage(ui)),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawStage(ui), drawTwin(ui)),
     drawMessage(ui, { kind: "news", what: finding, why: detail }),
     h("div", { key: "hand", class: "mam-study-hand mam-chance-controls", "data-mam": "hand" }, controls.map((control) => drawControl(ui, control, groups.length === 1))),
     keep(ui, "dock", () => drawDock(ui), ui.scene, ui.size, ui.hasMoved),
@@ -155,7 +155,7 @@ function drawStage(ui) {
   const handle = picture?.handle;
   const last = options.length - 1;
   Object.assign(ui, { valueAt: picture ? picture.valueAt : () => ui.values[id], isReversed: Boolean(handle?.isReversed) });
-  const slider = { role: "slider", tabindex: "0", "aria-label": `Picture: ${handle ? handle.label : label}`, "aria-valuemin": 0, "aria-valuemax": last, "aria-valuenow": ui.isReversed ? last - at : at, "aria-valuetext": handle ? `${handle.text}, ${describeStop(ui)}` : describeStop(ui) };
+  const slider = { role: "slider", tabindex: "0", "aria-label": `Picture: ${handle ? handle.label : label}`, "aria-valuemin": 0, "aria-valuemax": last, "aria-valuenow": ui.isReversed ? last - at : at, "aria-valuetext": handle ? `${handle.text}, ${describeStop(ui)}` : describeStop(ui), "aria-describedby": `${ui.uid}-drawn` };
   return h(
     "div",
     { key: "picture", class: "mam-chance-picture", "data-mam": "picture", ...(handle ? null : slider), on: { pointerdown: ui.drag, pointermove: ui.drag, pointerup: ui.drag, keydown: ui.walk } },
@@ -163,6 +163,9 @@ function drawStage(ui) {
     handle && h("div", { key: "handle", class: "mam-chance-handle", "data-mam": "handle", ...slider, style: { left: `${handle.left.toFixed(1)}px`, top: `${handle.top}px`, height: `${handle.height}px` } }),
   );
 }
+
+/* The picture for those who don't see it: what its marks are, and what they show now. */
+const drawTwin = (ui) => h("p", { key: "drawn", id: `${ui.uid}-drawn`, class: "mam-aside", "data-mam": "drawn" }, `${ui.scene.study.tables.drawn} ${findStop(ui).finding} ${findStop(ui).detail}`);
 
 /** What was guessed, and what is true. */
 export function compareGuess({ scene, guess }) {
@@ -231,6 +234,6 @@ function drawSheet(ui) {
     h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
-      : [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawFormulas(study), drawTypical(study), h("p", { class: "mam-study-foot" }, study.tables.source)],
+      : [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawFormulas(study), drawTypical(study), h("p", { key: "drawn", class: "mam-study-foot" }, `In the picture: ${study.tables.drawn}`), h("p", { class: "mam-study-foot" }, study.tables.source)],
   );
 }

@@ -10,7 +10,7 @@ import { compareGuess, drawChance, findStop, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
   const root = makeRoot(el);
-  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", hasGuessesOpen: false, isDrawn: false });
+  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", hasGuessesOpen: false, isDrawn: false, step: "" });
   const send = (message) => model.send(message);
   const draw = () => {
     ui.isDrawn = true;
@@ -139,13 +139,15 @@ function render({ model, el }) {
   });
 
   const receive = () => {
+    const left = ui.scene.study?.id;
     ui.scene = model.get("scene");
     const opened = ui.scene.study ? `${ui.scene.study.id} ${ui.scene.count}` : "";
-    if (opened !== ui.opened) {
-      ui.opened = opened;
-      if (ui.scene.study) begin();
-    }
+    const isOther = opened !== ui.opened;
+    if (isOther && ui.scene.study) begin();
+    const wasDrawn = ui.isDrawn;
+    ui.opened = opened;
     draw();
+    if (isOther && wasDrawn && !(ui.scene.study && ui.step === "check")) focusOn(ui.scene.study ? "[data-mam=guess], .mam-chance-range" : `[data-mam="${left}"]`); // what had it is gone
   };
   const onKey = (event) => {
     if (event.key !== "Escape" || !ui.sheet) return;
