@@ -9,12 +9,12 @@ from itertools import combinations
 from random import Random
 
 from mam.analysis.probability.answers import OutOfReach, SimulatedChance, one_in
-from mam.analysis.probability.conditions import AllOf, Between, Condition, as_condition, check_names
+from mam.analysis.probability.conditions import AllOf, AnyOf, Between, Condition, CountOf, as_condition, check_names
 from mam.analysis.probability.counting import Work
-from mam.analysis.probability.drawing import Drawing
+from mam.analysis.probability.drawing import Drawing, UnionDrawing
 from mam.analysis.probability.explanations import list_gaps
 from mam.analysis.probability.goals import Goal
-from mam.analysis.probability.model import Model, NotCounted
+from mam.analysis.probability.model import Case, Model, NotCounted
 from mam.analysis.probability.questions import Chances
 from mam.analysis.probability.resolved import Limit, is_true, sums_of
 from mam.analysis.probability.sampling import add_up
@@ -35,6 +35,8 @@ Mix = Mapping[str, Condition | str] | Sequence[Condition | str]
 
 _TRIES = 20_000  # deals in a row that a predicate may refuse
 _WORK = 30_000_000  # for counting what is drawn directly
+_RARE = 1000  # of as many deals, so few meet a condition that it is drawn case by case instead of checked
+_MOST_CASES = 12
 
 
 def deals(
@@ -174,7 +176,7 @@ class Deals(Iterator[Deal]):
     # Drawing
 
     @cached_property
-    def drawing(self) -> Drawing:
+    def drawing(self) -> Drawing | UnionDrawing:
         """What is drawn directly: all conditions, or as many of them as memory allows."""
         return self._drawing[0]
 
@@ -184,7 +186,7 @@ class Deals(Iterator[Deal]):
         return self._drawing[1]
 
     @cached_property
-    def _drawing(self) -> tuple[Drawing, tuple[Condition, ...]]:
+    def _drawing(self) -> tuple[Drawing | UnionDrawing, tuple[Condition, ...]]:
         return take_all(self._choose_drawing())
 
     def prepare(self) -> Generator[None, None, None]:
@@ -192,7 +194,7 @@ class Deals(Iterator[Deal]):
         if "_drawing" not in vars(self):
             self._drawing = yield from self._choose_drawing()
 
-    def _choose_drawing(self) -> Generator[None, None, tuple[Drawing, tuple[Condition, ...]]]:
+    def _choose_drawing(self) -> Generator[None, None, tuple[Drawing | UnionDrawing, tuple[Condition, ...]]]:
         parts = [part for condition in self.conditions for part in _parts(condition)]
         (case,) = Model(self.setting).cases
         yield
@@ -207,7 +209,27 @@ class Deals(Iterator[Deal]):
                 direct.append(part)
             except NotCounted:
                 checked.append(part)
+        for part in checked:
+            union = yield from self._draw_cases(case, part, direct)
+            if union and union.chance * _RARE <= drawing.chance:
+                return union, tuple(other for other in checked if other is not part or not _has_all_above(part))
         return drawing, tuple(checked)
+
+    def _draw_cases(
+        self, case: Case, part: Condition, direct: Sequence[Condition]
+    ) -> Generator[None, None, UnionDrawing | None]:
+        """Return a drawing of “some player …” and the like, player by player; None for another condition, or one that can't be counted so either."""
+        least, parts = _find_cases(part)
+        choices = [*combinations(parts, least)]
+        if not least or len(choices) > _MOST_CASES:
+            return None
+        drawings = list[Drawing]()
+        for choice in choices:
+            try:
+                drawings.append((yield from _count(Drawing(case, self._goal([*direct, *choice]), Work(_WORK)))))
+            except NotCounted:
+                return None
+        return UnionDrawing(drawings, lambda lying: sum(self._agrees(held, lying) for held in parts), least)
 
     def _goal(self, conditions: Sequence[Condition]) -> Goal:
         return Goal(self.setting.resolve(_all(conditions)) if conditions else None)
@@ -322,6 +344,20 @@ def _is_predicate(part: object) -> bool:
 
 def _name(part: object) -> str:
     return str(part) if isinstance(part, Condition) else f"{getattr(part, '__name__', 'a function')}(deal)"
+
+
+def _find_cases(condition: Condition) -> tuple[int, Sequence[Condition]]:
+    """Return how many of which conditions hold at least; none for a condition of another kind."""
+    if isinstance(condition, AnyOf):
+        return 1, condition.parts
+    if isinstance(condition, CountOf) and condition.minimum > 0:
+        return condition.minimum, condition.parts
+    return 0, ()
+
+
+def _has_all_above(condition: Condition) -> bool:
+    """Return whether any number of cases from the least on will do, as in “some player” but not in “exactly one player”."""
+    return not isinstance(condition, CountOf) or condition.maximum == len(condition.parts)
 
 
 def _parts(condition: Condition) -> Sequence[Condition]:

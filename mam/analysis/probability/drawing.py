@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import accumulate, islice
 from math import comb
@@ -63,6 +64,16 @@ class Drawing:
         """Whether any deal meets the condition."""
         choices, _ = self.ends
         return bool(choices)
+
+    @cached_property
+    def chance(self) -> Fraction:
+        """The proportion of all deals that meet the condition. Every card may lie anywhere, alone."""
+        remaining, ways = len(self.idle) + len(self.active), 1
+        for room in self.grid.full.values():
+            ways *= comb(remaining, room)
+            remaining -= room
+        _, sums = self.ends
+        return Fraction(sums[-1] if sums else 0, ways)
 
     def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
         """Draw where the cards lie. There must be at least one."""
@@ -139,7 +150,43 @@ class Drawing:
         return cards_in
 
 
-def _pick(options: tuple[list[T], list[int]], rng: Random) -> T:
+class UnionDrawing:
+    """Deals in which `least` or more of several conditions hold, drawn from those in which certain ones of them do: one drawing for each choice.
+
+    A choice is picked by its chance. A deal in which more conditions hold is in several drawings, so it is kept only once in as many
+    times: all deals are equally likely.
+    """
+
+    def __init__(
+        self, drawings: Sequence[Drawing], count_held: Callable[[Mapping[str, Sequence[Card]]], int], least: int
+    ) -> None:
+        self.drawings, self.count_held, self.least = drawings, count_held, least
+        self.choices = (drawings, list(accumulate(drawing.chance for drawing in drawings)))
+
+    @property
+    def chance(self) -> Fraction:
+        """The chances of the drawings added up, at least the proportion of deals that meet the condition."""
+        return self.choices[1][-1]
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any deal meets the condition."""
+        return self.chance > 0
+
+    def prepare(self) -> Iterator[None]:
+        """Find in short steps what the first deal is drawn from."""
+        for drawing in self.drawings:
+            yield from drawing.prepare()
+
+    def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
+        """Draw where the cards lie. There must be at least one."""
+        while True:
+            lying = _pick(self.choices, rng).draw(rng)
+            if rng.random() * comb(self.count_held(lying), self.least) < 1:
+                return lying
+
+
+def _pick(options: tuple[Sequence[T], Sequence[int | Fraction]], rng: Random) -> T:
     """Pick an option, with chances proportional to the ways; the options come with the running sums of these."""
     choices, sums = options
     return choices[min(bisect_right(sums, rng.random() * sums[-1]), len(choices) - 1)]
