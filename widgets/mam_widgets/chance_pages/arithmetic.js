@@ -67,9 +67,11 @@ function readAll(text) {
   function readSum() {
     let value = readProduct();
     while (value && isNext("+-")) {
-      const sign = tokens[at++] === "+" ? 1n : -1n;
+      const isSum = tokens[at++] === "+";
       const term = readProduct();
-      value = term && reduce(value[0] * term[1] + sign * term[0] * value[1], value[1] * term[1]);
+      if (!term) return null;
+      const [first, second] = [value[0] * term[1], term[0] * value[1]];
+      value = reduce(isSum ? first + second : first - second, value[1] * term[1]);
     }
     return value;
   }
