@@ -131,6 +131,10 @@ function drawSeats(ui, table) {
   return h("ol", { key: "seats", class: "mam-study-seats", "aria-label": "The seats, clockwise" }, places, h("li", { key: "way", class: "mam-study-way", "aria-hidden": "true" }, "↻"));
 }
 
+/* A card of the trick where a picture of it would be too small to read. */
+const drawSmall = (play, label, k, isMine, mark) =>
+  h("span", { class: "mam-study-small", "data-mark": mark, "data-you": String(isMine), role: play ? "img" : null, "aria-label": label || null }, h("b", null, String(k + 1)), play ? chips([play.card]) : isMine ? "Your card" : "–");
+
 /* The trick in order of play, complete with the reply when one was given. */
 /** @param {Study} ui @param {TableView} view */
 export function drawTrick(ui, view) {
@@ -148,12 +152,13 @@ export function drawTrick(ui, view) {
     const isAnswer = play && view.answer && play.seat === (table.dummy || table.you) && play.card === view.answer;
     const mark = wins ? "wins" : isAnswer ? (verdict === "right" ? "right" : "wrong") : "";
     const number = h("span", { class: "mam-study-order", "data-ghost": String(!play) }, k === 0 ? "1 led" : String(k + 1));
+    const label = play && `${nameCard(play.card)}, ${nameSeat(ui, table, seat)}${wins ? ", takes the trick" : ""}`;
     const card = play
-      ? h("span", { class: "mam-study-card", "data-mark": mark, "data-new": String(view.fresh >= 0 && k >= view.fresh && seat !== (table.dummy || table.you)), role: "img", "aria-label": `${nameCard(play.card)}, ${nameSeat(ui, table, seat)}${wins ? ", takes the trick" : ""}` }, face(play.card, ui.uid), mark && h("i", { class: "mam-study-ring" }), number, wins && h("span", { class: "mam-study-tag" }, "takes it"))
+      ? h("span", { class: "mam-study-card", "data-mark": mark, "data-new": String(view.fresh >= 0 && k >= view.fresh && seat !== (table.dummy || table.you)), role: "img", "aria-label": label }, face(play.card, ui.uid), mark && h("i", { class: "mam-study-ring" }), number, wins && h("span", { class: "mam-study-tag" }, "takes it"))
       : h("span", { class: "mam-study-card mam-study-place", "data-you": String(mine) }, mine && "Your card", number);
     const open = listOpen(table).includes(seat) && isBeside(ui, view, seat) && listKnown(view.left[seat]);
     const partner = !table.unseen && seat !== table.you && seat !== table.dummy && isOurs(ui, table, seat) && h("em", null, "partner");
-    return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - bottom + seats.length) % seats.length) }, card, h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && open.length > 0 && h("span", { class: "mam-study-open" }, chips(open))));
+    return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - bottom + seats.length) % seats.length) }, card, drawSmall(play, label, k, mine, mark), h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && open.length > 0 && h("span", { class: "mam-study-open" }, chips(open))));
   });
   const worth = result && !view.isBare && !view.hides.includes("value") && [!table.unseen && h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, writeAmount(ui, result.value)), h("span", { key: "whose", class: "mam-study-whose" }, result.winner && square(ui, result.winner), result.winner ? nameTaker(ui, table, result.winner) : "nobody")];
   return h(

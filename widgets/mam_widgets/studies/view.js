@@ -126,10 +126,13 @@ function findLeast(ui) {
   return Math.ceil(choices.length / columns) * 54;
 }
 
+/* Whether cards of your hand are to be marked: then they are marked where they lie. */
+const marksHand = (question) => question.ask === "mark" && question.choices.every(({ answer }) => listHand(question).includes(answer));
+
 /* Answers that are no cards: in the place of the hand, or above it where a hand is shown. */
 function drawChoices(ui, question, place) {
   const { choices, ask } = question;
-  if (!choices.length || (place === "hand") !== (listHand(question).length === 0)) return null;
+  if (!choices.length || marksHand(question) || (place === "hand") !== (listHand(question).length === 0)) return null;
   const { answer, shown, tried, chosen } = stopOf(ui);
   const verdict = phaseOf(stopOf(ui));
   const marks = ask === "mark" ? (shown ? answer.split("|") : chosen) : [answer].filter(() => shown);
@@ -168,7 +171,10 @@ function drawHand(ui, question) {
   if (!cards.length) return null;
   const stop = stopOf(ui);
   const { shown, answer, tried, chosen } = stop;
-  const acts = ask === "card" || ((ask === "discard" || ask === "call") && !question.choices.length);
+  const isMarking = marksHand(question);
+  const isOffered = (code) => !isMarking || question.choices.some((choice) => choice.answer === code);
+  const marked = isMarking && shown ? answer.split("|") : chosen;
+  const acts = isMarking || ask === "card" || ((ask === "discard" || ask === "call") && !question.choices.length);
   const verdict = phaseOf(stop);
   const played = ((shown && shown.plays) || []).filter((play) => play.seat === (table.dummy || table.you)).slice(0, stop.trick + 1).map((play) => play.card);
   const isGone = findGone(cards, shown?.table?.hands[table.you]);
@@ -178,12 +184,12 @@ function drawHand(ui, question) {
     if (played.includes(code) || discarded.includes(code) || isGone[k]) return h("span", { key, class: "mam-study-card mam-study-gone", "aria-hidden": "true" });
     const isRefused = verdict === "illegal" && answer === code;
     const isTried = tried.includes(code);
-    const isChosen = (chosen.includes(code) || (ask === "call" && shown && answer.split(" ").includes(code))) && cards.indexOf(code) === k;
+    const isChosen = (marked.includes(code) || (ask === "call" && shown && answer.split(" ").includes(code))) && cards.indexOf(code) === k;
     const label = [nameCard(code), isTried && "tried", isChosen && "chosen", isRefused && "not allowed"].filter(Boolean).join(", ");
     const inside = [face(code, ui.uid), isRefused && h("i", { class: "mam-study-ring" }), isTried && h("span", { class: "mam-study-tag mam-study-note" }, "tried")];
     const props = { key, class: "mam-study-card", "data-mark": isRefused ? "wrong" : "", "data-chosen": String(isChosen), "aria-label": label };
-    return acts && !isHidden(code)
-      ? h("button", { ...props, type: "button", "data-key": code, "data-area": "hand", "aria-pressed": ask === "discard" ? String(isChosen) : null, on: { click: () => ui.pick(code) } }, inside)
+    return acts && !isHidden(code) && isOffered(code)
+      ? h("button", { ...props, type: "button", "data-key": code, "data-area": "hand", "aria-pressed": ask === "discard" || isMarking ? String(isChosen) : null, on: { click: () => ui.pick(code) } }, inside)
       : h("span", { ...props, role: "img" }, inside);
   });
   return drawCards(ui, cells, table.dummy ? `The hand of ${lower(nameSeat(ui, table, table.dummy))}` : "Your hand");
