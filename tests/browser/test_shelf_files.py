@@ -217,6 +217,16 @@ def test_a_study_from_a_file_is_played_and_its_text_is_shown_as_it_is_written(
     assert page.locator("#widget").locator("img, b:has-text('North'), i:has-text('Think'), script").count() == 0
     assert read_progress(save_progress(page, tmp_path)).stars == {"own/one": 2}
 
+    page.reload()  # the browser keeps it, and needs no Python to show it again
+    page.locator("[data-mam=own]").click()
+    expect(page.locator("[data-mam=goal]")).to_contain_text("<b>North</b> is winning.")
+    page.locator("[data-mam=back]").click()
+    page.locator("[data-mam=forget]").click()
+    expect(page.locator("[data-mam=own]")).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-mam=bull]")).to_be_visible()
+    expect(page.locator("[data-mam=own]")).to_have_count(0)
+
     (tmp_path / "own.toml").write_text(STUDY.replace("What do", "Once more, what do"), "utf-8")
     give_file(page, OPEN_FILE, tmp_path / "own.toml")
     expect(page.locator("[data-mam=goal]")).to_contain_text("Once more", timeout=READY)

@@ -5,7 +5,7 @@ import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { findCases } from "./case.js";
 import { button, drawFault, drawHead, drawStars } from "./parts.js";
-import { listStars } from "./player.js";
+import { isFromFile, listStars, numberStage } from "./player.js";
 
 /** @import { StudyScene } from "./study.js" */
 /** @import { Study } from "./widget.js" */
@@ -28,10 +28,10 @@ export function drawShelf(ui) {
     const stars = counts[k];
     const mean = Math.round(stars.reduce((sum, one) => sum + one, 0) / (stars.length || 1));
     const state = done[k] ? "done" : k === now ? "now" : "open";
-    const isProblem = stage.boards.length === 1 && Boolean(stage.group);
+    const isProblem = stage.boards.length === 1 && Boolean(stage.group) && !isFromFile(stage);
     const number = stage.title.match(/\d+$/)?.[0];
     if (isProblem) return h("li", { key: stage.id, "data-wide": String(!number) }, h("button", { type: "button", class: "mam-study-tile", "data-number": String(Boolean(number)), "data-mam": stage.id, "data-state": state, "aria-label": stage.title, on: { click: () => ui.open(stage.id) } }, h("span", null, number || stage.title), done[k] && drawStars(mean, 10)));
-    const count = stars.length ? `${stars.length} of ${stage.boards.length}` : k === now ? "Start" : String(k + 1);
+    const count = stars.length ? `${stars.length} of ${stage.boards.length}` : k === now || isFromFile(stage) ? "Start" : String(numberStage(shelf.stages, stage.id));
     return h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": state, on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(mean, 14) : h("small", null, count)));
   };
   const isList = shelf.stages.some((stage) => stage.cases.length);
@@ -43,7 +43,7 @@ export function drawShelf(ui) {
       { key: "shelf", class: "mam-study-shelf" },
       drawRepeat(ui),
       drawPractice(ui),
-      isList ? drawList(ui) : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? "Reach the goal, however the hidden cards lie. Or choose a bid, a discard or a trump." : "Start with a trick."), drawTiles(shelf.stages, tile, ui.search.theme)],
+      isList ? [drawTiles(ui, shelf.stages.filter(isFromFile), tile), drawList(ui)] : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? "Reach the goal, however the hidden cards lie. Or choose a bid, a discard or a trump." : "Start with a trick."), drawTiles(ui, shelf.stages, tile)],
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),
@@ -52,13 +52,16 @@ export function drawShelf(ui) {
 
 const NUMBERED = /^(Level \d|Whole hands|Your decisions|Bids, discards, trumps)/; // groups of tiles that are numbers
 
-/* The course, and under headings what is different in other games, or problems by their level. */
-function drawTiles(stages, tile, theme) {
+/* The course, and under headings what is different in other games, or problems by their level, and before them a study from a file. */
+function drawTiles(ui, stages, tile) {
+  const { theme } = ui.search;
   const isShown = (stage) => !theme || stage.themes?.includes(theme);
   const tiles = stages.map(tile);
   const groups = [...new Set(stages.filter(isShown).map((stage) => stage.group))];
+  const heading = (group) => group || (isFromFile(stages[0]) ? "The course" : "");
+  const remove = h("button", { type: "button", class: "mam-study-clear", "data-mam": "forget", on: { click: () => ui.forget() } }, "Remove");
   return groups.flatMap((group) => [
-    group && groups.length > 1 && h("h4", { key: `name-${group}`, class: "mam-study-group" }, group),
+    (groups.length > 1 || isFromFile({ group })) && heading(group) && h("h4", { key: `name-${group}`, class: "mam-study-group" }, heading(group), isFromFile({ group }) && remove),
     h("ol", { key: `tiles-${group}`, class: "mam-study-tiles", "data-numbers": String(NUMBERED.test(group)) }, tiles.filter((_, k) => stages[k].group === group && isShown(stages[k]))),
   ]);
 }

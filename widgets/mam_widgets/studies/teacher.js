@@ -72,14 +72,15 @@ function findStep(tree, board, stop) {
 export function makeTeacher(shelf, load, progress, playRound) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
-  let opened = /** @type {StudyTree | null} */ (null); // from a file
+  let opened = /** @type {{ tree: StudyTree, forget: () => void } | null} */ (null); // from a file
   let count = 0;
   let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, story: null, round: null, progress: progress.read(), due: [], fault: "" });
   const set = (change) => {
     scene = { ...scene, fault: "", ...change };
     for (const act of listeners) act();
   };
-  const findPractice = () => (scene.shelf === shelf ? progress.findPractice(shelf.stages) : undefined);
+  let isChosen = false; // a list of some studies, in an order of its own
+  const findPractice = () => (isChosen ? undefined : progress.findPractice(shelf.stages));
   /* What was done, and what is due and next: here, or in another tab. */
   const refresh = async () => {
     const [due, practice] = await Promise.all([progress.listDue(), findPractice()]);
@@ -94,13 +95,19 @@ export function makeTeacher(shelf, load, progress, playRound) {
   const ACTS = {
     async open({ study, board = -1 }) {
       if (!scene.shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
-      tree = opened?.id === study ? opened : await load(study);
+      tree = opened?.tree.id === study ? opened.tree : await load(study);
       if (!tree.boards[board]) board = -1;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null, story: null, round: null });
       if (!scene.practice) await findNext();
     },
     shelf() {
       set({ title: shelf.title, study: null, reply: null, story: null, round: null });
+      return refresh();
+    },
+    forget() {
+      opened.forget();
+      opened = null;
+      set({ shelf });
       return refresh();
     },
     answer: (message) => reply(judge(tree, message)),
@@ -118,14 +125,15 @@ export function makeTeacher(shelf, load, progress, playRound) {
   };
   return {
     refresh,
-    /** Put a study from a file on the shelf, in place of an earlier one. */
-    add: (stage, study) => {
-      opened = study;
-      set({ shelf: { ...shelf, stages: [...shelf.stages, stage] } });
+    /** Put a study from a file first on the shelf, in place of an earlier one; `forget` is called when it is removed. */
+    add: (stage, study, forget) => {
+      opened = { tree: study, forget };
+      set({ shelf: { ...shelf, stages: [{ ...stage, group: "From a file" }, ...shelf.stages] } });
     },
     /** Show only these studies, in this order, or all of them again. @param {string[]} ids */
     choose: (ids) => {
       const stages = ids.map((id) => ({ ...shelf.stages.find((stage) => stage.id === id), group: "" }));
+      isChosen = ids.length > 0;
       set({ shelf: ids.length ? { ...shelf, stages } : shelf, practice: undefined });
     },
     get: (name) => (name === "scene" ? scene : name === "uid" ? "study" : undefined),

@@ -11,7 +11,7 @@ import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
 import { drawAnswer, drawPrices, isSet, pricesLink } from "./prices.js";
 import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
-import { countStars, findNext, findQuestion, isAnswered, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
+import { countStars, findNext, findQuestion, isAnswered, isFromFile, isLastStop, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
 import { readTyped } from "./typed.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
@@ -56,9 +56,8 @@ function drawBoard(ui) {
   const { scene } = ui;
   const stop = stopOf(ui);
   const question = findQuestion(scene, stop);
-  const number = scene.shelf.stages.findIndex((stage) => stage.id === scene.study.id) + 1;
-  const { group = "" } = scene.shelf.stages[number - 1] || {};
-  const place = standsAlone(scene.study) ? group.toLowerCase() : `stage ${number}`;
+  const { group = "" } = scene.shelf.stages.find((one) => one.id === scene.study.id) || {};
+  const place = standsAlone(scene.study) || isFromFile({ group }) ? group.toLowerCase() : `stage ${numberStage(scene.shelf.stages, scene.study.id)}`;
   const stage = scene.shelf.stages.length > 1 && ui.size !== "S" ? place : "";
   const { id, case: asked, questions } = scene.study.boards[stop.board];
   const view = viewStop(ui, question);
@@ -113,7 +112,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
 
 /* How wide an answer is, in letters: cards are chips. */
 const widthOf = ({ choices }) => Math.max(0, ...choices.map(({ answer, label }) => (isSet(answer) ? answer : label).length));
-const isTall = (question) => widthOf(question) > (question.ask === "mark" ? 24 : 16);
+const isTall = (question) => widthOf(question) > (question.ask === "mark" ? 20 : 16);
 
 /* The height that the answers need in the place of the hand, in pixels. */
 function findLeast(ui) {

@@ -25,7 +25,7 @@ const LATE = 150; // milliseconds until it is said that an answer takes a while
 /* What a person can do; each is given its work where the widget is drawn. */
 const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
-  ...{ open: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
+  ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
   ...{ lookAt: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
   ...{ repeat: none, repeatNext: none, play: none, move: none, moveChosen: none, undo: none, tryAgain: none, goOn: none },
   ...{ openSheet: none, closeSheet: none, openTab: none, openRule: none, walkTabs: none },
@@ -69,6 +69,7 @@ function render({ model, el }) {
 
   Object.assign(ui, {
     open: (id, board = -1) => send({ do: "open", study: id, board }),
+    forget: () => send({ do: "forget" }),
     leave: () => {
       if (!ui.isPlaying || !ui.place) return send({ do: "shelf" });
       ui.isPlaying = false; // back to the case that was played on

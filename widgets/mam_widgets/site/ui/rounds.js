@@ -15,6 +15,7 @@ export function makeRounds(places, say) {
   let file = null; // the message that opened it: a new worker opens it again
   let study = /** @type {{ stage: Stage, tree: StudyTree } | null} */ (null);
   let isOpen = false;
+  let isOpening = false; // a file that somebody waits for
   const finish = (answer) => {
     asked?.done(answer);
     asked = null;
@@ -35,7 +36,7 @@ export function makeRounds(places, say) {
     opened: ({ kind, isFile }) => {
       say("", 1);
       isOpen = true;
-      if (isFile && kind === "rounds") finish(study);
+      if (isFile && isOpening && kind === "rounds") finish(study);
     },
     address: ({ text, isFile }) => isFile && text && finish({ link: text }),
     field: ({ name, value }) => {
@@ -48,6 +49,7 @@ export function makeRounds(places, say) {
     fault: fail,
     lost: lose,
   };
+  const readFile = (name, text) => ({ do: "load", name, text, kinds: ["rounds", "stepper"] });
   const begin = () => {
     isOpen = false;
     worker.postMessage(file ?? { do: "open", kind: "rounds", link: "", heavy: false, turn: 0 });
@@ -71,7 +73,8 @@ export function makeRounds(places, say) {
       }),
     open: async (name, text) => {
       const before = file;
-      file = { do: "load", name, text, kinds: ["rounds", "stepper"] };
+      file = readFile(name, text);
+      isOpening = true;
       try {
         const opened = await ask(() => (worker ? begin() : start()));
         if (!opened.link) return opened;
@@ -82,7 +85,13 @@ export function makeRounds(places, say) {
         file = before;
         if (worker) begin();
         throw error;
+      } finally {
+        isOpening = false;
       }
+    },
+    /** A study that was opened before: Python reads it again when it plays a round of it. */
+    remember: (name, text) => {
+      file = readFile(name, text);
     },
   };
 }

@@ -2,10 +2,11 @@
 
 import widget from "../../studies/widget.js";
 import { listDecisions } from "./decisions.js";
+import { makeKeptStudy } from "./kept_study.js";
 import { Notice } from "./notice.js";
 import { keepFiles, keepOffline } from "./offline.js";
 import { makeRounds } from "./rounds.js";
-import { makeShelfMenu } from "./shelf_files.js";
+import { makeShelfMenu, returnStudy } from "./shelf_files.js";
 import { makePageTeacher } from "./stars.js";
 
 /** @import { StudyScene } from "../../studies/study.js" */
@@ -88,6 +89,10 @@ function writeAddress() {
 }
 
 async function start() {
+  const notice = new Notice(by("trouble"));
+  const kept = makeKeptStudy(PAGE.shelf.title);
+  const files = { teacher, rounds, kept, release: PAGE.release };
+  const isReturned = kept.read()?.release === PAGE.release && (await returnStudy(files), true);
   await openAddress();
   widget.render({ model: teacher, el: by("widget") });
   teacher.on("change:scene", writeAddress);
@@ -95,7 +100,8 @@ async function start() {
   window.addEventListener("hashchange", openAddress);
   // What is done in another tab is seen here, too.
   window.addEventListener("storage", teacher.refresh);
-  makeShelfMenu({ teacher, rounds, notice: new Notice(by("trouble")), say: (text) => showProgress(text, 1), player: find("../play/") });
+  makeShelfMenu({ ...files, notice, say: (text) => showProgress(text, 1), player: find("../play/") });
+  if (!isReturned) returnStudy(files).catch((error) => notice.warn(error.message));
   await keepOffline({ service: PAGE.service, release: PAGE.release, offer: () => {} });
   await keepFiles(["studies"]);
 }

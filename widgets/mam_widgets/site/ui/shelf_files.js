@@ -8,11 +8,28 @@ const MOST = 1_000_000; // bytes of a file
 const SAID_FOR = 8000; // milliseconds
 
 /**
- * @param {{ teacher: { send: (message: any) => Promise<void>, add?: (stage: any, study: any) => void }, rounds?: ReturnType<typeof import("./rounds.js").makeRounds>,
- *   notice: import("./notice.js").Notice, say: (text: string) => void, player?: string }} page `player` is the address that plays a record; without
+ * Put the study that was opened last on its shelf again. One that an older release has judged is judged anew.
+ * @param {{ teacher: any, rounds: ReturnType<typeof import("./rounds.js").makeRounds>, kept: ReturnType<typeof import("./kept_study.js").makeKeptStudy>, release: string }} page
+ */
+export async function returnStudy({ teacher, rounds, kept, release }) {
+  const study = kept.read();
+  if (!study) return;
+  if (study.release !== release) {
+    const { stage, tree } = await rounds.open(study.name, study.text);
+    Object.assign(study, { release, stage, tree });
+    kept.write(study);
+  }
+  rounds.remember(study.name, study.text);
+  teacher.add(study.stage, study.tree, kept.remove);
+}
+
+/**
+ * @param {{ teacher: { send: (message: any) => Promise<void>, add?: (stage: any, study: any, forget: () => void) => void }, rounds?: ReturnType<typeof import("./rounds.js").makeRounds>,
+ *   notice: import("./notice.js").Notice, say: (text: string) => void, player?: string,
+ *   kept?: ReturnType<typeof import("./kept_study.js").makeKeptStudy>, release?: string }} page `player` is the address that plays a record; without
  *   `rounds` only progress can be opened
  */
-export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
+export function makeShelfMenu({ teacher, rounds, notice, say, player, kept, release }) {
   const read = (act) => async (file) => {
     notice.endWarning();
     try {
@@ -43,8 +60,11 @@ export function makeShelfMenu({ teacher, rounds, notice, say, player }) {
       return undefined;
     }
     await teacher.send({ do: "shelf" });
-    teacher.add(stage, tree);
-    return teacher.send({ do: "open", study: tree.id });
+    const isKept = kept.write({ name, text, release, stage, tree });
+    teacher.add(stage, tree, kept.remove);
+    await teacher.send({ do: "open", study: tree.id });
+    if (!isKept) throw new Error("This browser has no room for the study: it is here as long as this page. Keep the file.");
+    return undefined;
   };
   const pick = makeFilePicker(read(rounds ? openFile : openProgress));
   makeMenu({
