@@ -8,6 +8,7 @@ import html
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -51,6 +52,9 @@ FOLDERS = {
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
 PLAYER = "studies/widget.js"
+_IMPORT_BESIDE = re.compile(
+    r'^import .* from "\./([\w.]+)";$', re.MULTILINE
+)  # of a file in the same folder, at the start
 _MANIFEST = "manifest.webmanifest"  # which every site has
 # What a page may load, and from where: nothing from elsewhere, no script in the page itself, only the styles of the pictures.
 POLICY = "; ".join(
@@ -457,9 +461,12 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
 
 
 def _list_player_modules(*scripts: str) -> list[Path]:
-    """Return the files of the player of studies, with the scripts of the page that it stands on."""
-    ui = (ROOM / "ui" / name for name in ("stars.js", "progress.js", "rounds.js", "offline.js", *scripts))
-    return [WIDGETS / PLAYER, WIDGETS / "studies" / "teacher.js", *ui]
+    """Return the files of the player of studies, with the scripts of the page that it stands on and all that they import there."""
+    found = [ROOM / "ui" / script for script in scripts]
+    for file in found:  # it grows
+        names = _IMPORT_BESIDE.findall(file.read_text("utf-8"))
+        found += [path for name in names if (path := file.parent / name) not in found]
+    return [WIDGETS / PLAYER, WIDGETS / "studies" / "teacher.js", *found]
 
 
 def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str) -> None:

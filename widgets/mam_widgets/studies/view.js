@@ -112,7 +112,7 @@ function viewStop(ui, { ask, table: asked, ...question }) {
 
 /* How wide an answer is, in letters: cards are chips. */
 const widthOf = ({ choices }) => Math.max(0, ...choices.map(({ answer, label }) => (isSet(answer) ? answer : label).length));
-const isTall = (question) => widthOf(question) > (question.ask === "mark" ? 20 : 16);
+const isTall = (question) => widthOf(question) > (question.ask === "mark" ? 18 : 16);
 
 /* The height that the answers need in the place of the hand, in pixels. */
 function findLeast(ui) {
