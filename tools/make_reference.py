@@ -144,12 +144,27 @@ def _editions() -> Iterator[str]:
 def _cases() -> Iterator[str]:
     yield "# Documented cases"
     yield "\nQuestions that the documents ask and answer. `mam.get_situation` gives each as a position, `mam_widgets.cases` asks them."
+    yield from _case_table()
     for situation in list_situations():
         yield f"\n## {situation.id}: {_plain(situation.title)}"
         yield f"\n{_plain(situation.setup)}"
         yield f"\n*{_plain(situation.question)}*"
         yield f"\n{_plain(situation.answer)}"
         yield f"\n{', '.join(situation.rules)} · {situation.edition}"
+
+
+def _case_table() -> Iterator[str]:
+    """A line for each case and each open question: what is asked of it, and where another edition answers differently."""
+    yield "\n| case | | edition | questions | what if | other editions, the same answer | another answer |\n| --- | --- | --- | --- | --- | --- | --- |"
+    for chapter in mam.list_cases():
+        case = chapter.case
+        if case is None:
+            continue
+        names: dict[bool, list[str]] = {True: [], False: []}
+        for other in case.editions:
+            names[other.is_same].append(" ".join((other.edition, *other.options)))
+        counts = f"{len(chapter.stops)} | {len(case.variations)}"
+        yield f"| {chapter.id} | {_plain(chapter.title)} | {case.edition} | {counts} | {', '.join(names[True])} | {', '.join(names[False])} |"
 
 
 def _exercises() -> Iterator[str]:

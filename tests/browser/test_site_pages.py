@@ -249,6 +249,17 @@ def test_a_link_opens_a_board_and_the_page_of_a_question_holds_no_answer(page: P
     assert page.evaluate("location.hash") == ""
 
 
+def test_a_shelf_names_every_script_that_it_begins_with(page: Page, host: Host) -> None:
+    host.sent.clear()
+    page.goto(f"{host.address}learn/#bull/double")
+    expect(page.locator("[data-key=BULL]")).to_be_visible()
+    named = page.locator("link[rel=modulepreload]").evaluate_all(
+        "links => links.map(link => link.href.split('/').pop())"
+    )
+    fetched = {name.rpartition("/")[2] for name, _ in host.sent if name.endswith(".js")}
+    assert fetched <= {*named, "sw.js"}, "one that is not named comes after those that import it"
+
+
 def test_a_link_to_no_stage_says_so_on_the_shelf(page: Page, host: Host) -> None:
     page.goto(f"{host.address}learn/#%E0%A4%A")
     expect(page.locator("#widget [role=alert]")).to_contain_text("There is no study")

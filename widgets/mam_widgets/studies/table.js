@@ -165,7 +165,7 @@ export function drawTrick(ui, view) {
     "div",
     { key: "trick", class: "mam-study-trick" },
     h("p", { key: "value", class: "mam-study-value", "data-mam": "value" }, worth, view.extra),
-    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), "data-line": String(view.hasLine), "data-dense": String(Boolean(table.unseen)), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
+    h("ol", { key: "cards", class: "mam-study-plays", "data-mam": "trick", "data-count": String(order.length), "data-open": String(rows > 0), "data-rows": String(Math.min(rows, 3)), "data-line": String(view.hasLine), "data-dense": String(Boolean(table.unseen)), style: { "--open": String(rows), "--count": String(order.length) }, "aria-label": "The trick, first card led" }, cells),
   );
 }
 
