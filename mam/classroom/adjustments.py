@@ -14,6 +14,7 @@ from mam.classroom.readings import is_same, read_amount, read_probability
 from mam.rules.cards import format_count
 
 _CLOCK = "by the clock of the student's device"
+_FILE_DATE = "by the date of the file"
 
 
 def apply_decisions(grade: Grade, decisions: Decisions, assignment: Assignment) -> Grade:
@@ -92,14 +93,18 @@ def _is_same_answer(result: ExerciseGrade, row: Decision) -> bool:
 
 
 def _apply_lateness(grade: Grade, decisions: Decisions) -> Grade:
-    """Take off what lateness costs. The platform's mark counts before the student's clock, except for a student with an extension."""
+    """Take off what lateness costs. The platform's mark counts before the student's clock, except for a student with an extension; the date
+    of the file counts only if the teacher says so, for a copied file has the date of the copy."""
     rule, submission = decisions.late, grade.submission
     if rule is None or submission is None or grade.status != "graded":
         return grade
     extensions = decisions.pick("due", grade.student.id)
     due = extensions[-1].value if extensions else rule.due
     remarks = [f"due {due:%Y-%m-%d %H:%M}: {row.reason}" for row in extensions[-1:]]
-    days, source = count_days_late(replace(rule, due=due), submission.saved), _CLOCK
+    rule = replace(rule, due=due)
+    days, source = count_days_late(rule, submission.saved), _CLOCK
+    if rule.file_dates and grade.dated and (by_file := count_days_late(rule, _write_date(grade.dated, due))) > days:
+        days, source = by_file, _FILE_DATE
     if grade.is_late and not extensions:
         days, source = max(days, 1), "marked late by the platform"
     if not days:
@@ -107,6 +112,11 @@ def _apply_lateness(grade: Grade, decisions: Decisions) -> Grade:
     loss = min(days * rule.per_day, rule.most)
     remarks.append(f"late by {format_count(days, 'day')} ({source}): −{loss}%")
     return replace(grade, loss=Fraction(loss, 100), remarks=(*grade.remarks, *remarks))
+
+
+def _write_date(dated: datetime, due: datetime) -> str:
+    """Return the date of a file; one without a time zone, from a zip, is in that of the due time."""
+    return (dated if dated.tzinfo else dated.replace(tzinfo=due.tzinfo)).isoformat()
 
 
 def count_days_late(rule: LateRule, saved: str) -> int:

@@ -12,6 +12,7 @@ from mam.classroom.catalog import get_exercise
 from mam.classroom.class_files import write_class_file, write_link
 from mam.classroom.classes import ClassList, find_name_fault
 from mam.classroom.codes import student_codes, write_codes
+from mam.classroom.decisions import FILE_NAME as DECISIONS
 from mam.classroom.keys import make_fingerprint
 from mam.classroom.notebooks import make_source_notebook, make_student_notebook, write_notebook
 from mam.support.data_files import remove_leftovers, replace_folder, reserve_name, write_file
@@ -64,6 +65,7 @@ def assign(
             assignment = _write(assignment, building, key, hints, site)
             if before is not None:
                 _check_variants(before, assignment)
+                _copy_decisions(out, building)
             _put_in_place(building, out, remake=remake)
         finally:
             shutil.rmtree(building, ignore_errors=True)
@@ -141,6 +143,13 @@ def _check_variants(before: Assignment, assignment: Assignment) -> None:
                     f"{entry.id}: {student.id} would get a different variant than before (made with mam {before.made_by}); "
                     "choose another name for the new assignment"
                 )
+
+
+def _copy_decisions(out: Path, building: Path) -> None:
+    """Take what the teacher has decided along: it is about the assignment, which is the same."""
+    decisions = out / "teacher" / DECISIONS
+    if decisions.is_file():
+        write_file(building / "teacher" / DECISIONS, decisions.read_text("utf-8"), private=True)
 
 
 def _put_in_place(building: Path, out: Path, *, remake: bool) -> None:

@@ -21,6 +21,7 @@ _LATE = {
     "grace": Key(int, least=0, most=10_000),
     "per_day": Key(int, least=0, most=100),
     "most": Key(int, least=0, most=100),
+    "file_dates": Key(bool),
 }
 _DECIDE = {
     "reason": Key(str, True),
@@ -46,12 +47,16 @@ class DecisionError(PlacedError):
 
 @dataclass(frozen=True)
 class LateRule:
-    """When work is due, how many minutes later nothing is lost, and what each started day costs: percent of the points, `most` at most."""
+    """When work is due, how many minutes later nothing is lost, and what each started day costs: percent of the points, `most` at most.
+
+    `file_dates` says that the dates of the files are when they were handed in.
+    """
 
     due: datetime
     grace: int = 0
     per_day: int = 0
     most: int = 100
+    file_dates: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """What grading gives: the grade of each exercise, of each student and of a class, and the files that need a look."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from mam.classroom.answers import Judgment, Plain
@@ -35,7 +36,8 @@ class ExerciseGrade:
 @dataclass(frozen=True)
 class Grade:
     """One row of the table. `status` is graded, excused, nothing handed in, handed in the notebook, or not counted (files came in, and
-    none counts); `file` is the one that was graded, `submission` what it says, and `is_late` what the platform says by its name.
+    none counts); `file` is the one that was graded, `submission` what it says, `is_late` what the platform says by its name, and `dated`
+    the date of the file: when it was handed in, or only copied.
 
     What the teacher decided stands in `remarks`; `loss` is the proportion of the points that lateness costs.
     """
@@ -49,6 +51,7 @@ class Grade:
     is_late: bool = False
     remarks: tuple[str, ...] = ()
     loss: Fraction = Fraction(0)
+    dated: datetime | None = None
 
     @property
     def total(self) -> Fraction:

@@ -38,6 +38,7 @@ class _Inbox:
     """What came in for one student: the submissions, the notebooks, and remarks on files that are theirs only by what they say."""
 
     submissions: list[tuple[str, SealedSubmission]] = field(default_factory=list)
+    dates: dict[str, datetime | None] = field(default_factory=dict)  # by the place of the file
     notebooks: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
 
@@ -78,6 +79,7 @@ def grade(
         else:
             owner = sealed.submission.student
             boxes[owner].submissions.append((file.place, sealed))
+            boxes[owner].dates[file.place] = file.dated
         for other in named if owner else ():
             if other != owner:
                 words = f"is {owner}'s, but its name or folder is {other}'s: it may be a copy"
@@ -213,7 +215,8 @@ class _Grader:
         if self._is_in_future(submission):
             faults.append(f"its time, {submission.saved}, is in the future: the clock it was saved by was wrong")
         self.problems += [Problem(place, fault) for fault in faults]
-        return Grade(student, "graded", results, place, (*notes, *faults), submission, is_late(place))
+        facts = (place, (*notes, *faults), submission, is_late(place))
+        return Grade(student, "graded", results, *facts, dated=box.dates[place])
 
     def _choose(
         self, student: Student, submissions: list[tuple[str, SealedSubmission]]
@@ -268,7 +271,7 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
     zero = Fraction(0)
     answer = submission.answers.get(entry.id)
     if answer is None or not answer.is_given:
-        return ExerciseGrade(entry, variant, None, zero, "No answer was saved.")
+        return ExerciseGrade(entry, variant, None, zero, "No answer was saved.", unread=answer.unread if answer else 0)
     note = answer.fault
     if not note and answer.version != entry.version:
         note = f"recorded for version {answer.version}, but version {entry.version} was handed out"

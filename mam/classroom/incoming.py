@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
@@ -27,13 +28,15 @@ _LATE = re.compile(r"[^_/]+_LATE_\d+_\d+_")  # as Canvas names a file: smithann_
 class SubmittedFile:
     """A file of a folder that was handed in: its place in the folder, and its bytes or why they were not read.
 
-    `text` is the hand-in in it, if it is one; a file with several is as many of these.
+    `text` is the hand-in in it, if it is one; a file with several is as many of these. `dated` is the date that the folder or the zip
+    (which knows no time zone) has for it.
     """
 
     place: str
     content: bytes = b""
     fault: str = ""
     text: str = ""
+    dated: datetime | None = None
 
 
 def is_late(place: str) -> bool:
@@ -99,7 +102,7 @@ def _read_file(entry: os.DirEntry[str], name: str) -> SubmittedFile:
         # The plain file may have become a link or a pipe since: do not follow it, do not wait for it.
         flags = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
         with os.fdopen(os.open(entry.path, os.O_RDONLY | flags), "rb") as file:
-            return SubmittedFile(name, file.read(maximum + 1))
+            return SubmittedFile(name, file.read(maximum + 1), dated=datetime.fromtimestamp(facts.st_mtime, UTC))
     except OSError as error:
         return SubmittedFile(name, fault=f"cannot be read: {error.strerror}")
 
@@ -156,11 +159,18 @@ def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, place: str, ro
     except (zipfile.BadZipFile, NotImplementedError, EOFError, zlib.error):
         return SubmittedFile(name, fault="is damaged: it cannot be unpacked"), limit
     if len(content) <= limit:
-        return SubmittedFile(name, content), len(content)
+        return SubmittedFile(name, content, dated=_read_date(info)), len(content)
     fault = f"is too long: it would have more than {maximum:,} bytes"
     if room < maximum:
         fault = f"is not read: all files of {place} together would have more than {MOST_ZIP_BYTES:,} bytes"
     return SubmittedFile(name, fault=fault), limit
+
+
+def _read_date(info: zipfile.ZipInfo) -> datetime | None:
+    try:
+        return datetime(*info.date_time)
+    except ValueError:  # no month has a number 0
+        return None
 
 
 def _find_member_fault(info: zipfile.ZipInfo) -> str:
@@ -188,7 +198,7 @@ def _split_text(file: SubmittedFile, split: Callable[[str], Iterator[str]]) -> I
         if number > MOST_HAND_INS:
             yield SubmittedFile(place, fault=f"has more than {MOST_HAND_INS} hand-ins: the others are not read")
             return
-        yield SubmittedFile(place, text=part)
+        yield SubmittedFile(place, text=part, dated=file.dated)
 
 
 def decode_text(content: bytes) -> str:

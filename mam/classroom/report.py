@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from mam.classroom.answers import Plain
+from mam.classroom.demonstrations import find_demonstration
 from mam.classroom.grades import ExerciseGrade, Grade, Grades, write_points
 from mam.classroom.html_text import format_answer, format_line, make_page
 from mam.classroom.mistakes import list_mistakes
@@ -12,6 +14,8 @@ from mam.rules.cards import format_count
 
 _ALARM = 0.25  # of those graded: a mistake so frequent is marked
 _MOST_SHOWN = 4  # mistakes of one exercise that are listed
+_MOST_ANSWERS = 5  # wrong in other ways
+_MOST_STUDENTS = 10  # to talk to: the others are in the grid
 _KINDS = {"right": "right", "part": "in part", "wrong": "wrong", "none": "none"}
 _FILLS = {"right": "#1b6b3a", "part": "url(#half)", "wrong": "#fff", "none": "url(#dots)"}
 _STYLE = """
@@ -31,7 +35,8 @@ td { border-bottom: 1px solid #c9cfcb; padding: 7px 10px 7px 0; vertical-align: 
 .scroll { overflow-x: auto } .grid td, .grid th { text-align: center; padding: 2px 4px; font-size: 13px } .grid td:first-child, .grid th:first-child { text-align: left }
 .grid td.flag { text-align: left; color: #4f5a54 } .bad { font-weight: 700 } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 12px/16px ui-monospace, monospace; background: #f4f6f5; padding: 6px; margin: 4px 0 }
 @media (max-width: 640px) { .cols { display: block } main { padding: 12px } .exercises td, .exercises th { display: block; border: 0; padding: 2px 0 } .exercises tr { display: block; border-bottom: 1px solid #c9cfcb; padding: 8px 0 } .exercises tr:first-child { display: none } }
-@media print { main { padding: 0; max-width: none } .box { background: none } body { font-size: 11px; line-height: 14px } h1 { font-size: 19px; line-height: 22px } h2 { font-size: 13px; margin: 10px 0 3px } li { margin: 3px 0 } td { padding: 3px 8px 3px 0 } .slip { margin-bottom: 1px } .pill { height: 15px; font-size: 11px; line-height: 13px; min-width: 22px } .alarm .pill { line-height: 11.5px } .grid td, .grid th { padding: 1.4px 3px; font-size: 10.5px } p { margin: 2px 0 } .page { break-before: page } pre { display: none } }
+.whole { break-inside: avoid } h2 { break-after: avoid }
+@media print { th { font-size: 10px; line-height: 13px } td:first-child { min-width: 132px } main { padding: 0; max-width: none } .box { background: none } body { font-size: 11px; line-height: 14px } h1 { font-size: 19px; line-height: 22px } h2 { font-size: 13px; margin: 10px 0 3px } li { margin: 3px 0 } td { padding: 3px 8px 3px 0 } .slip { margin-bottom: 1px } .pill { height: 15px; font-size: 11px; line-height: 13px; min-width: 22px } .alarm .pill { line-height: 11.5px } .grid td, .grid th { padding: 1.4px 3px; font-size: 10.5px } p { margin: 2px 0 } .page { break-before: page } pre { display: none } }
 """
 _PATTERNS = (
     '<svg width="0" height="0" style="position:absolute"><pattern id="half" width="5" height="5" patternUnits="userSpaceOnUse">'
@@ -83,11 +88,19 @@ def _make_advice(summary: ClassSummary) -> str:
 def _describe_advice(summary: ClassSummary, exercise: ExerciseSummary, row: MistakeCount) -> str:
     _, result = row.answers[0]
     title, right = escape(exercise.entry.exercise.title), format_line(result.variant.answer.shown)
+    colon = "" if title.endswith("?") else ":"
     return (
-        f'<li><span class="count">{row.count} of {len(summary.graded)}</span> in <b>{title}</b>: {format_line(row.mistake.sentence)} '
+        f'<li><span class="count">{row.count} of {len(summary.graded)}</span> in <b>{title}</b>{colon} {format_line(row.mistake.sentence)} '
         f'<span class="muted">One answer: {format_answer(result.answer)}; correct: {right}. '
-        f"Show it with {escape(exercise.entry.exercise.lesson_name)}.</span></li>"
+        f"Show it with {escape(_name_places(exercise, row))}.</span></li>"
     )
+
+
+def _name_places(exercise: ExerciseSummary, row: MistakeCount) -> str:
+    """Return what to open before the class: a page, a board or a case of the site, and the lesson."""
+    lesson = exercise.entry.exercise.lesson_name
+    place = find_demonstration(exercise.entry.id, row.mistake.name)
+    return f"/{place} on the site, or {lesson}" if place else lesson
 
 
 def _make_exercise_table(summary: ClassSummary) -> str:
@@ -109,16 +122,21 @@ def _make_exercise_row(summary: ClassSummary, number: int, row: ExerciseSummary)
             f"{sum(mistake.count for mistake in rare)} with {format_count(len(rare), 'other typical mistake')}"
         )
     if row.others:
-        answers = "; ".join(format_answer(plain) for plain in row.others[:5])
-        notes.append(f"{len(row.others)} wrong in other ways: {answers}")
+        notes.append(f"{len(row.others)} wrong in other ways: {_list_answers(row.others)}")
     if row.unread:
-        notes.append(f"{format_count(row.unread, 'answer')} could not be read")
+        notes.append(f"{row.unread} {'try' if row.unread == 1 else 'tries'} could not be read")
     counts = " · ".join(str(row.counts[kind]) for kind in _KINDS)
     title = f'<b>{number}. {escape(entry.exercise.title)}</b><br><span class="muted">{entry.id}, {entry.points} points</span>'
     return (
         f'<tr><td>{title}</td><td>{_draw_bar(row.counts)}<br><span class="muted">{counts}</span></td>'
         f'<td>{slips}<div class="muted">{". ".join(notes)}</div></td></tr>'
     )
+
+
+def _list_answers(answers: Iterable[Plain]) -> str:
+    """Return the most frequent of these answers, each once."""
+    counts = Counter(map(format_answer, answers)).most_common(_MOST_ANSWERS)
+    return "; ".join(f"{text} ({count} times)" if count > 1 else text for text, count in counts)
 
 
 def _draw_bar(counts: Counter[str]) -> str:
@@ -180,7 +198,10 @@ def _make_fit(summary: ClassSummary, names: dict[str, str], numbers: bool) -> st
 
 
 def _make_talk_list(summary: ClassSummary, names: dict[str, str]) -> str:
-    lines = [_describe_student(summary, grade, names) for grade in summary.list_low()]
+    low = summary.list_low()
+    lines = [_describe_student(summary, grade, names) for grade in low[:_MOST_STUDENTS]]
+    if more := len(low) - _MOST_STUDENTS if len(low) > _MOST_STUDENTS else 0:
+        lines.append(f'<p class="muted">And {more} more with less than 40% of the points: see the last page.</p>')
     return f"<h2>Students to talk to</h2>{''.join(lines) or '<p>Nobody has less than 40% of the points.</p>'}"
 
 
@@ -223,7 +244,7 @@ def _make_pairs(summary: ClassSummary, names: dict[str, str]) -> str:
         for pair in summary.pairs[:10]
     )
     more = f"<p>And {len(summary.pairs) - 10} more pairs.</p>" if len(summary.pairs) > 10 else ""
-    return f"<h2>Programs that are alike: look at these two</h2>{lines}{more}"
+    return f'<div class="whole"><h2>Programs that are alike: look at these two</h2>{lines}{more}</div>'
 
 
 def _find_code(grade: Grade, id: str) -> str:

@@ -41,7 +41,7 @@ class RecordedAnswer:
 
     `code` is the text of the cell that a function came from. A page without Jupyter counts, too: how many `tries` there were, how many
     of them it could not read (`unread`), and how many `hints` were taken. `sure` is how sure the student was of it, in percent; 0 if nothing
-    was said. `is_given` is false where only hints were taken.
+    was said. `is_given` is false where only hints were taken, or nothing could be read.
     """
 
     version: int
@@ -94,10 +94,7 @@ def _make_seal(facts: Mapping[str, Any], token: str) -> str:
 
 def write_submission(submission: Submission, token: str) -> str:
     """Return a submission, sealed with the student's token, as the text of its file, which `parse_submission` reads."""
-    answers = {
-        id: {"version": answer.version, "answer": answer.answer, **({"code": answer.code} if answer.code else {})}
-        for id, answer in submission.answers.items()
-    }
+    answers = {id: _write_answer(answer) for id, answer in submission.answers.items()}
     facts = {
         "kind": KIND,
         "format": FORMAT,
@@ -109,6 +106,12 @@ def write_submission(submission: Submission, token: str) -> str:
         "answers": answers,
     }
     return json.dumps({**facts, "seal": _make_seal(facts, token)}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _write_answer(answer: RecordedAnswer) -> dict[str, Any]:
+    """Return one answer as a file has it: an answer that was never given is null."""
+    entry: dict[str, Any] = {"version": answer.version, "answer": answer.answer if answer.is_given else None}
+    return entry | {name: value for name, value in (("code", answer.code), ("unread", answer.unread)) if value}
 
 
 def parse_submission(content: bytes) -> SealedSubmission:
@@ -237,11 +240,16 @@ def is_time(text: str) -> bool:
 
 def _read_answer(entry: Any) -> RecordedAnswer:
     """Read one answer; a faulty answer affects no other."""
-    if not isinstance(entry, dict) or set(entry) - {"code"} != {"version", "answer"}:
+    if not isinstance(entry, dict) or set(entry) - {"code", "unread"} != {"version", "answer"}:
         return RecordedAnswer(0, "", "its entry is not a version with an answer")
     if not _is_count(entry["version"], 10**6):
         return RecordedAnswer(0, "", "its version is not a number")
+    unread = entry.get("unread", 0)
+    if not _is_count(unread, 10**6):
+        return RecordedAnswer(0, "", "its number of unreadable tries is not a number")
     answer = entry["answer"]
+    if answer is None and unread:
+        return RecordedAnswer(entry["version"], "", unread=unread, is_given=False)
     parts = answer if isinstance(answer, list) else [answer]
     if not all(isinstance(part, str) for part in parts):
         return RecordedAnswer(0, "", "its answer is neither text nor a list of texts")
@@ -250,7 +258,7 @@ def _read_answer(entry: Any) -> RecordedAnswer:
     code = entry.get("code", "")
     if not isinstance(code, str) or len(code) > LONGEST_CODE:
         return RecordedAnswer(0, "", f"its code is no text of at most {LONGEST_CODE:,} characters")
-    return RecordedAnswer(entry["version"], answer, code=code)
+    return RecordedAnswer(entry["version"], answer, code=code, unread=unread)
 
 
 def _is_count(value: Any, maximum: int) -> bool:

@@ -125,8 +125,8 @@ class ClassSummary:
         return low, middle, high
 
     def rank_mistakes(self, number: int) -> list[tuple[ExerciseSummary, MistakeCount]]:
-        """Return the mistakes of all exercises that most students made, at most this many."""
-        rows = [(exercise, row) for exercise in self.exercises for row in exercise.mistakes]
+        """Return the mistakes that most students made, one of each exercise, at most this many."""
+        rows = [(exercise, exercise.mistakes[0]) for exercise in self.exercises if exercise.mistakes]
         return sorted(rows, key=lambda pair: -pair[1].count)[:number]
 
     def list_low(self) -> list[Grade]:

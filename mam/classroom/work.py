@@ -1,6 +1,7 @@
 """A student's work on an assignment, in a notebook: answers are read, kept in a file at once, and handed in as that file."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -52,8 +53,11 @@ class Work:
         exercise = self._exercise(id)
         submission = self._read_submission()
         earlier_answer = submission.answers.get(id)
+        is_saved = earlier_answer is not None and earlier_answer.is_given
         earlier_text = (
-            f" Your earlier answer is still saved: {_format_answer(earlier_answer.answer)}." if earlier_answer else ""
+            f" Your earlier answer is still saved: {_format_answer(earlier_answer.answer)}."
+            if earlier_answer and is_saved
+            else ""
         )
         if answer is ...:
             form = exercise.form.form
@@ -61,11 +65,13 @@ class Work:
         try:
             plain = exercise.read(answer, self._pick_arguments(exercise, given))
         except UnreadableAnswer as error:
+            self._count_unread(submission, id)
             return Message(f"{id}: not saved. {error}{earlier_text}")
         except KeyError:
             advice = "Run the cell with the given values, and pass them on: record(id, answer, given)."
             return Message(f"{id}: not saved. {advice}{earlier_text}")
-        entry = RecordedAnswer(self.exercises[id], plain, code=find_code(answer))
+        unread = earlier_answer.unread if earlier_answer else 0
+        entry = RecordedAnswer(self.exercises[id], plain, code=find_code(answer), unread=unread)
         message = f"{id}: saved: {_format_answer(plain)}."
         if entry != earlier_answer:
             answers, now = {**submission.answers, id: entry}, format_time(datetime.now(UTC))
@@ -73,23 +79,31 @@ class Work:
             message = f"{message} {self._save(new)}".strip()
         return self._check(exercise, plain, message) if self.practice else Message(message)
 
+    def _count_unread(self, submission: Submission, id: str) -> None:
+        """Count a try that could not be read, for the teacher's report; the answer and the time stay as they are."""
+        entry = submission.answers.get(id) or RecordedAnswer(self.exercises[id], "", is_given=False)
+        counted = replace(entry, unread=entry.unread + 1)
+        with suppress(OSError):  # what matters now is the message
+            self._save(replace(submission, answers={**submission.answers, id: counted}))
+
     def export(self, folder: str | Path | None = None) -> Message:
         """Say what is recorded and missing, and which file to hand in; with a folder, put a copy of the file there."""
         submission = self._read_submission()
-        if not submission.answers:
+        given = self.answers()
+        if not given:
             return Message("Nothing is saved yet, so there is nothing to hand in.")
         path = self.path
         if folder is not None:
             path = Path(folder) / self.path.name
             write_file(path, write_submission(submission, self.token))
-        missing_ids = [id for id in self.exercises if id not in submission.answers]
-        message = f"{len(submission.answers)} of {format_count(len(self.exercises), 'exercise')} saved."
+        missing_ids = [id for id in self.exercises if id not in given]
+        message = f"{len(given)} of {format_count(len(self.exercises), 'exercise')} saved."
         message += f" Missing: {', '.join(missing_ids)}." if missing_ids else ""
         return Message(f"{message} Hand in the file {path}.")
 
     def answers(self) -> dict[str, Plain]:
         """Return the saved answers, by exercise."""
-        return {id: answer.answer for id, answer in self._read_submission().answers.items()}
+        return {id: answer.answer for id, answer in self._read_submission().answers.items() if answer.is_given}
 
     def describe_saved(self, id: str) -> str:
         """Return the saved answer to an exercise in words; "" if there is none."""
@@ -97,7 +111,7 @@ class Work:
         return "" if answer is None else _format_answer(answer)
 
     def __str__(self) -> str:
-        count = len(self._read_submission().answers)
+        count = len(self.answers())
         message = f"{self.assignment}, {self.student}: {count} of {format_count(len(self.exercises), 'exercise')} saved in {self.path.name}."
         return f"{message} {self._notice}".strip()
 

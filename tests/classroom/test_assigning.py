@@ -238,6 +238,15 @@ def test_replaced_folders_are_kept(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hw", "hw.before-1", "hw.before-2"]
 
 
+def test_decisions_are_taken_along(tmp_path: Path) -> None:
+    assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
+    decisions = tmp_path / "hw" / "teacher" / "decisions.toml"
+    decisions.write_text('attempts = "best"\n', "utf-8")
+    assign(CLASS, {"who-captures": 20}, "hw", tmp_path / "hw", KEY, remake=True)
+    assert decisions.read_text("utf-8") == 'attempts = "best"\n'
+    assert (tmp_path / "hw.before-1" / "teacher" / "decisions.toml").exists()
+
+
 def test_a_changed_variant_is_noticed_when_homework_is_remade(tmp_path: Path) -> None:
     assignment = assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
     teacher_file = tmp_path / "hw" / "teacher" / "hw.toml"

@@ -1,7 +1,10 @@
 """What the teacher decides: each line does what it says, undoing it is taking it out, and a fault is named with its line."""
 
+import os
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -84,6 +87,23 @@ def test_lateness(decide: Decide, homework: Homework, tmp_path: Path) -> None:
     assert bob.remarks == ("late by 1 day (marked late by the platform): −10%",)
     weeks = row(decide(LATE.replace("2026-09", "2026-07")), "ann")
     assert weeks.loss * 100 == 50
+
+
+def test_the_date_of_a_file_counts_only_if_the_teacher_says_so(
+    decide: Decide, homework: Homework, tmp_path: Path
+) -> None:
+    (file,) = (tmp_path / "in").rglob("*.bob.json")
+    arrived = datetime(2026, 9, 2, 9, tzinfo=UTC).timestamp()  # a day and an hour after it was due
+    os.utime(file, (arrived, arrived))
+    assert row(decide(LATE), "bob").loss == 0
+    dated = LATE + "file_dates = true\n"
+    assert row(decide(dated), "bob").remarks == ("late by 2 days (by the date of the file): −20%",)
+    info = zipfile.ZipInfo("bob.json", (2026, 9, 1, 8, 10, 0))  # in the time zone of the due time: within the grace
+    with zipfile.ZipFile(tmp_path / "in" / "platform.zip", "w") as archive:
+        archive.writestr(info, file.read_text("utf-8"))
+    file.unlink()
+    assert row(decide(dated), "bob").loss == 0
+    assert row(decide(dated.replace("grace = 15", "grace = 5")), "bob").loss * 100 == 10
 
 
 @pytest.mark.parametrize(("attempts", "total"), [("last", 0), ("first", ALL - 10), ("best", ALL)])

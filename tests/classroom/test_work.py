@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 
 from mam.classroom import open_work
 from mam.classroom.grading import grade, judge_here
-from mam.classroom.submissions import parse_submission
+from mam.classroom.submissions import RecordedAnswer, parse_submission
 from mam.classroom.work import Work
 
 OPTIONS = {"options": ["North", "East", "South", "West"]}
@@ -81,13 +81,29 @@ def test_what_is_no_answer_is_not_recorded_and_keeps_the_earlier_one(
     work: Work, id: str, answer: Any, given: Any, message: str
 ) -> None:
     assert message in str(work.record(id, answer, given))
-    assert work.answers() == {} and not work.path.exists()
+    assert work.answers() == {} and work.describe_saved(id) == "" and "Nothing is saved yet" in str(work.export())
     work.record("who-captures", "North", OPTIONS)
     work.record("trick-worth", 15)
-    before = work.path.read_bytes()
+    before = work.answers()
     second_answer = str(work.record(id, answer, given))
     assert second_answer.startswith(f"{id}: ") and "Your earlier answer is still saved: " in second_answer
-    assert work.path.read_bytes() == before
+    assert work.answers() == before
+
+
+def test_tries_that_cannot_be_read_are_counted_for_the_teacher(work: Work) -> None:
+    work.record("trick-worth", "many")
+    work.record("trick-worth", "much")
+    first = work._read_submission()
+    assert first.answers["trick-worth"] == RecordedAnswer(
+        first.answers["trick-worth"].version, "", unread=2, is_given=False
+    )
+    assert (first.records, first.saved) == (0, "")
+    work.record("trick-worth", 15)
+    work.record("trick-worth", "more")
+    entry = work._read_submission().answers["trick-worth"]
+    assert (entry.answer, entry.unread, entry.is_given) == ("15", 3, True)
+    work.record("who-captures", "West", None)  # the cell with the values was not run: no try
+    assert "who-captures" not in work._read_submission().answers
 
 
 def test_recording_again_changes_nothing_and_the_latest_answer_counts(work: Work) -> None:
