@@ -56,7 +56,7 @@ def test_what_is_refused_is_refused_to_a_message_too(do: str, fields: dict[str, 
 
 def test_a_round_is_handed_in_under_a_name() -> None:
     table = class_table(is_over=True)
-    assert find_main(table.scene)["do"] == {"act": "tab", "name": "hand-in"}
+    assert find_main(table.scene)["do"] == {"act": "handIn"}
     assert next(tab["id"] for tab in table.scene["tabs"] if tab["is_forward"]) == "hand-in"
     hand_in = send(table, "hand_in", name="  ")["session"]["hand_in"]
     assert hand_in["fault"] == "Type your name first, like Ann Lee." and not hand_in["text"]

@@ -506,7 +506,7 @@ BEGIN_ANOTHER = make_action(
 
 def _open_hand_in(action: Action) -> Action:
     """Return the action with what opens the tab where a name is typed, if it is the one that hands in."""
-    return action | {"do": {"act": "tab", "name": "hand-in"}} if action["id"] == "hand-in" else action
+    return action | {"do": {"act": "handIn"}} if action["id"] == "hand-in" else action
 
 
 def _switch_hands(settings: Settings) -> Action:

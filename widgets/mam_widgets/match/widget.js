@@ -379,6 +379,14 @@ function openNew(ui) {
   ui.part("edition").focus();
 }
 
+/** Open what hands in, and go to the name; a second tap closes nothing. */
+function openHandIn(ui) {
+  if (isNarrow(ui.size)) ui.sheet = "hand-in";
+  else ui.tab = "hand-in";
+  ui.draw();
+  ui.part("hand-in-name").focus();
+}
+
 /* Begin another match with what was picked. */
 function beginMatch(seat, skill_level, ui) {
   const field = ui.input("begin-seed");
@@ -411,6 +419,6 @@ export default {
     settings: drawSettings,
     canStep: isWhatIf,
     goToStep,
-    acts: { result: showResult, settings: openNew, step: (ui, { by = 0, to = ui.scene.stepper.step + by }) => goToStep(ui, to) },
+    acts: { result: showResult, settings: openNew, handIn: openHandIn, step: (ui, { by = 0, to = ui.scene.stepper.step + by }) => goToStep(ui, to) },
   }),
 };
