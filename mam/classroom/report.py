@@ -98,9 +98,11 @@ def _describe_advice(summary: ClassSummary, exercise: ExerciseSummary, row: Mist
 
 def _name_places(exercise: ExerciseSummary, row: MistakeCount) -> str:
     """Return what to open before the class: a page, a board or a case of the site, and the lesson."""
-    lesson = exercise.entry.exercise.lesson_name
+    lesson, is_on_site = exercise.entry.exercise.lesson_name, "/" in exercise.entry.exercise.lesson
     place = find_demonstration(exercise.entry.id, row.mistake.name)
-    return f"/{place} on the site, or {lesson}" if place else lesson
+    if not place:
+        return lesson
+    return f"/{place} on the site" if is_on_site else f"/{place} on the site, or {lesson}"
 
 
 def _make_exercise_table(summary: ClassSummary) -> str:
