@@ -1,9 +1,9 @@
 """Names: a function is a verb or the thing that it returns, no participle or pronoun; a variable is no pronoun or adverb."""
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PARTICIPLES = {
@@ -34,22 +34,32 @@ EXCEPTIONS = {
 }
 
 
+class Names(NamedTuple):
+    """The functions and the variables of the library, the widgets and the tools, each with its place and its name."""
+
+    functions: list[tuple[str, str]]
+    variables: list[tuple[str, str]]
+
+
 @cache
-def list_trees() -> list[tuple[Path, ast.Module]]:
-    """Parse every file of the library, the widgets and the tools, once for all tests."""
-    folders = ("mam", "widgets/mam_widgets", "tools")
-    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-    return [(path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))) for path in paths]
-
-
-def list_functions() -> Iterator[tuple[str, str]]:
-    """Every function of the library, the widgets and the tools, with its place; properties are facts, and exercises have the names of tasks."""
-    for path, tree in list_trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                decorators = {ast.unparse(decorator).split("(")[0].split(".")[-1] for decorator in node.decorator_list}
-                if not decorators & {"property", "cached_property", "setter", "exercise"}:
-                    yield f"{path}:{node.lineno}", node.name
+def list_names() -> Names:
+    """Read every file once for all tests. Properties are facts, and exercises have the names of tasks; fields and parameters, which
+    users name (`you`), are no variables."""
+    names = Names([], [])
+    for folder in ("mam", "widgets/mam_widgets", "tools"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            place, nodes = path.relative_to(ROOT), [*ast.walk(ast.parse(path.read_text("utf-8")))]
+            fields = {node.target for node in nodes if isinstance(node, ast.AnnAssign)}
+            for node in nodes:
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    decorators = {
+                        ast.unparse(decorator).split("(")[0].split(".")[-1] for decorator in node.decorator_list
+                    }
+                    if not decorators & {"property", "cached_property", "setter", "exercise"}:
+                        names.functions.append((f"{place}:{node.lineno}", node.name))
+                elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+                    names.variables.append((f"{place}:{node.lineno}", node.id))
+    return names
 
 
 def is_misnamed(name: str) -> bool:
@@ -59,22 +69,13 @@ def is_misnamed(name: str) -> bool:
 
 
 def test_no_function_is_named_by_a_participle_or_a_pronoun() -> None:
-    assert [f"{place} {name}" for place, name in list_functions() if is_misnamed(name)] == []
+    assert [f"{place} {name}" for place, name in list_names().functions if is_misnamed(name)] == []
 
 
 def test_each_exception_is_used() -> None:
-    assert {*EXCEPTIONS} <= {name for _, name in list_functions()}
-
-
-def list_variables() -> Iterator[tuple[str, str]]:
-    """Every name that is given a value, with its place; fields and parameters, which users name (`you`), are not among them."""
-    for path, tree in list_trees():
-        fields = {node.target for node in ast.walk(tree) if isinstance(node, ast.AnnAssign)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
-                yield f"{path}:{node.lineno}", node.id
+    assert {*EXCEPTIONS} <= {name for _, name in list_names().functions}
 
 
 def test_no_variable_is_named_by_a_pronoun_or_an_adverb() -> None:
     names = (PRONOUNS - {"others", "you"}) | ADVERBS | {"each", "mine", "one", "ours", "yours"}
-    assert [f"{place} {name}" for place, name in list_variables() if name.strip("_") in names] == []
+    assert [f"{place} {name}" for place, name in list_names().variables if name.strip("_") in names] == []
