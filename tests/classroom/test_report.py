@@ -88,6 +88,10 @@ def test_programs_are_compared_as_text_whatever_it_is() -> None:
     renamed = program.replace("total", "money").replace("card", "x") + "# my own work\n"
     assert measure_likeness(list_tokens(program), list_tokens(renamed)) == 1
     assert measure_likeness(list_tokens(program), list_tokens(other)) == 0
+    tokens = list_tokens(program)
+    assert (
+        measure_likeness(tokens[:19], tokens[:20]) == 0 < measure_likeness(tokens[:20], tokens[:21])
+    )  # short ones are all alike
     for odd in ("(" * 10_000, "def f(:\n  'x", "\0\x1a", "  x\n y\n", '"""' * 999, "x" * 10_000):
         assert isinstance(list_tokens(odd), list)
     assert find_code(test_programs_are_compared_as_text_whatever_it_is).startswith('"""The report on a class')

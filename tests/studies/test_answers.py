@@ -9,6 +9,7 @@ from mam.studies.facts import find_fact
 from mam.studies.predicates import Line, parse_test, passes_discard
 from mam.studies.setting import set_up
 from mam.studies.study import Chapter
+from mam.support.data_files import find_data_folder
 from mam.text.notation import parse_cards
 
 HEAD = 'format = 1\nshelf = "learn"\nid = "x"\ntitle = "X"\nedition = "make-a-million-1935"\n[[chapter]]\nid = "a"\n'
@@ -42,6 +43,16 @@ def test_an_answer_is_right_wrong_or_illegal_with_its_rule() -> None:
         "R35-PLAY-5",
         "You must follow Green: you still hold G30 and G1.",
     )
+
+
+def test_a_stop_with_a_moment_stands_there_wherever_the_one_before_leads() -> None:
+    whole_deal, _ = (find_data_folder() / "studies" / "hands" / "h07.toml").read_text("utf-8").split("# Prices are")
+    stops = ('at = "trick 1 card 3"\nright = ["B8"]', 'at = "trick 3 card 4"\nright = ["R1"]')
+    text = whole_deal.replace('"hands"', '"learn"') + "".join(
+        f'[[chapter.stop]]\nask = "card"\n{stop}\n' for stop in stops
+    )
+    games = [judgment.round for judgment in judge_chapter(parse_study(text).chapters[0])]
+    assert [len(game.played) for game in games] == [3, 12]
 
 
 @pytest.mark.parametrize(
