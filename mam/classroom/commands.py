@@ -1,7 +1,7 @@
 """The teacher's commands: `mam exercises`, `mam assign` and `mam grade`."""
 
 import os
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +53,13 @@ def add_assign_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--practice", action="store_true", help="the notebooks check answers at once, and nothing is secret"
     )
-    parser.add_argument("--hints", action="store_true", help=SUPPRESS)
+    parser.add_argument("--hints", action="store_true", help="put the exercises' hints into the class file, too")
+    parser.add_argument(
+        "--site",
+        default="",
+        metavar="URL",
+        help="where your site is: codes.csv gets a link for each student, instead of the class file",
+    )
     parser.add_argument(
         "--again", action="store_true", help="make the assignment again with the same variants, and keep the old folder"
     )
@@ -129,6 +135,7 @@ def _assign(arguments: Namespace) -> None:
         practice=arguments.practice,
         remake=arguments.again,
         hints=arguments.hints,
+        site=arguments.site,
         key_file=place,
     )
     notebooks, exercises = (
@@ -138,7 +145,14 @@ def _assign(arguments: Namespace) -> None:
     purpose = ", for practice" if assignment.practice else ""
     students, teacher = (f"{arguments.out / folder}{_SEPARATED}" for folder in ("students", "teacher"))
     print(f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{purpose}.")
-    print(escape_controls(f"Hand out   {students}, a folder for each student"))
+    class_file = arguments.out / f"{assignment.name}.mam"
+    print(escape_controls(f"Hand out   {students}, a folder for each student with Jupyter"))
+    print(
+        escape_controls(
+            f"or         {class_file}, one file for the whole class, to open on a phone at /homework/ of the site"
+        )
+    )
+    print(escape_controls(f"with       each student's own code: “mam handout slips {arguments.out}” prints them"))
     print(escape_controls(f"Keep       {teacher}, with {assignment.name}.toml for grading and the solutions"))
 
 

@@ -283,7 +283,9 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
         points, facts = entry.points * share, (judgment, answer.code, answer.unread, answer.sure)
         return ExerciseGrade(entry, variant, judgment.plain, points, judgment.fault, "", *facts)
     except UnreadableAnswer as error:
-        return ExerciseGrade(entry, variant, answer.answer, zero, f"Not an answer. {error}", UNREADABLE)
+        return ExerciseGrade(
+            entry, variant, answer.answer, zero, f"Not an answer. {error}", UNREADABLE, sure=answer.sure
+        )
     except Exception as error:  # an answer made by hand must not stop the grading of all others
         note = f"the answer cannot be judged ({type(error).__name__})"
         return ExerciseGrade(entry, variant, answer.answer, zero, f"{note[:1].upper()}{note[1:]}.", note)

@@ -1,16 +1,23 @@
 """The plain pages of the site in a real Chromium, with nothing but a static host: a first picture at once, then Python, then offline."""
 
+import csv
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import build_site
+from homework import CLASS, Homework
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from static_host import Host, serve_site
 from test_axe import OPTIONS
 
 import mam
 from mam.classroom import practice
+from mam.classroom.assigning import assign
+from mam.classroom.classes import parse_class
+from mam.classroom.keys import make_key
 from mam.records import format_record
 from mam.sessions import Session
 from mam.support.data_files import find_data_folder
@@ -89,8 +96,9 @@ def test_a_card_is_played_and_the_next_visit_needs_no_network(page: Page, visito
         for place in ("bids/#bidding", "probability/"):  # never opened before
             page.goto(host.address + place)
             expect(page.locator(LIVE)).to_be_visible(timeout=READY)
-        page.goto(f"{host.address}learn/#trump")
-        expect(page.locator("[data-mam=goal]")).to_be_visible()
+        for place in ("learn/#trump", "homework/"):
+            page.goto(host.address + place)
+            expect(page.locator("[data-mam=goal]")).to_be_visible()
         page.goto(host.address)
         expect(page.locator("#trick[data-live]")).to_be_visible()
         assert page.evaluate("[...document.images].every((image) => image.loading === 'lazy' || image.naturalWidth)")
@@ -299,12 +307,14 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> N
         "probability/",
         "exercises/",
         "exercises/#two-cards-at-once",
+        "homework/",
+        "teacher/",
         "offline.html",
     ):
         page.goto(host.address)
         page.goto(host.address + place)
         if place != "offline.html":
-            expect(page.locator(".mam-root > *").last).to_be_visible()
+            expect(page.locator(".mam-root > *, .desk > *").last).to_be_visible()
         violations = Axe().run(page, options=EVERY_RULE).response["violations"]
         faults += [f"{place}: {rule['id']}: {node['html'][:160]}" for rule in violations for node in rule["nodes"]]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place
@@ -324,6 +334,8 @@ def test_a_page_runs_no_script_but_its_own_and_asks_nobody_else(visitor: Browser
         "probability/",
         "exercises/",
         "rules/",
+        "homework/",
+        "teacher/",
         "offline.html",
     ):
         page.goto(host.address + place)
@@ -440,3 +452,46 @@ def test_the_wall_shows_what_its_address_names_and_no_answer_before_it_is_asked_
     page.goto(f"{host.address}wall/#nothing")
     expect(page.get_by_role("alert").locator("visible=true")).to_contain_text("Nothing to show is called “nothing”.")
     expect(page.locator("[data-mam=set][data-name=bull]")).to_be_visible()
+
+
+EXPORT = 'Student,ID,SIS Login ID,Section\n"Smith, Ann",7,ann,10b\n"Student, Test",8,,10b\n'
+
+
+def test_a_teachers_files_stay_in_the_browser(page: Page, visitor: BrowserContext, host: Host, tmp_path: Path) -> None:
+    """Once Python has started, a class list is made and a class is graded without a network, and nothing is even asked for."""
+    page.goto(f"{host.address}teacher/")
+    work, said = page.locator("[data-mam=work]"), page.locator("[data-mam=said]")
+    expect(work).to_have_text("Make the class list", timeout=READY)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if not request.url.startswith("blob:") else None)
+    visitor.set_offline(True)
+    try:
+        (tmp_path / "canvas.csv").write_text(EXPORT)
+        page.locator("[data-mam=pick]").set_input_files(tmp_path / "canvas.csv")
+        work.click()
+        expect(said).to_contain_text("The class list, 1 student, is in class.toml.", timeout=READY)
+        with page.expect_download() as started:
+            page.locator("[data-mam='class.toml']").click()
+        ann = parse_class(Path(started.value.path()).read_text("utf-8"), "class.toml").students
+        assert [student.name for student in ann] == ["Ann Smith"]
+        key = make_key(tmp_path / "class.key")
+        folder = tmp_path / "homework-1"
+        made = Homework(
+            folder, assign(replace(CLASS, students=ann), {"who-captures": 10}, "homework-1", folder, key), key
+        )
+        (tmp_path / "x.json").write_text(made.write(made.submission("ann")), "utf-8")
+        page.locator("[data-mam=pick]").set_input_files(
+            [folder / "teacher" / "homework-1.toml", tmp_path / "class.key", tmp_path / "x.json"]
+        )
+        work.click()
+        expect(said).to_contain_text("1 file read. Students: 1 graded.", timeout=READY)
+        with page.expect_download() as started:
+            page.locator("[data-mam='canvas-filled.csv']").click()
+        rows = [*csv.reader(Path(started.value.path()).read_text("utf-8-sig").splitlines())]
+        assert [row[0] for row in rows] == ["Student", "Smith, Ann"] and float(rows[1][-1]) == 10
+        page.locator("[data-mam=pick]").set_input_files({"name": "x.key", "mimeType": "", "buffer": b"mam class key 1"})
+        work.click()
+        expect(page.locator("[data-mam=fault]")).to_contain_text("There are two files for the class key", timeout=READY)
+    finally:
+        visitor.set_offline(False)
+    assert asked == []

@@ -22,7 +22,9 @@ from mam.rules.tricks import TrickRules, find_winner, trick_value
 from mam.studies.library import get_case, get_study, list_studies
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = sorted((ROOT / "docs/teaching").glob("*.md"))
+GUIDES = sorted(
+    {*(ROOT / "docs/teaching").glob("*.md")} - {ROOT / "docs/teaching/phones.md"}
+)  # it names files and options
 LESSONS = (ROOT / "docs/teaching/seven_lessons.md").read_text("utf-8")
 FIRST = mam.list_editions()[0]
 RULES = TrickRules()

@@ -309,12 +309,17 @@ for link in ("nothing", "who-captures&variant=0", "who-captures&x=1"):
         page.open("exercise", link)
     except ValueError as error:
         bad.append(str(error))
-print(json.dumps([task.statement, address, stars, done, page.address(), bad]))
+before = page.address()
+page.open("exercise", "set-back&student=ann%2B1")
+print(json.dumps([task.statement, address, stars, done, before, bad, page.widget.task.statement, page.address()]))
 """
 
 
 def test_the_page_opens_an_address_and_sends_what_is_done() -> None:
-    statement, address, stars, done, list_address, bad = run_bare(PAGE)
+    statement, address, stars, done, list_address, bad, own_statement, own_address = run_bare(PAGE)
+    assert (
+        own_statement == practice("set-back", student="ann+1").statement and own_address == "set-back&student=ann%2B1"
+    )
     assert statement == practice("who-captures", variant=2).statement
     assert address == "who-captures&variant=2" and stars == {"set-back": 2} and list_address == ""
     assert done == {"exercise/set-back": 2, "exercise/who-captures": 3}

@@ -18,9 +18,9 @@ from mam.studies.tree import make_tree
 from mam_widgets.site import archive
 from mam_widgets.site.build import (
     WIDGETS,
-    _write_modules,
     _write_pages,
     draw_first,
+    write_modules,
 )
 from mam_widgets.site.libraries import LIBRARIES, write_libraries
 from mam_widgets.site.links import pack, unpack
@@ -214,7 +214,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("pages")
     app = target / "app" / UNNAMED
     app.mkdir(parents=True)
-    _write_modules(app)
+    write_modules(app)
     write_pictures(ROOT, target)
     _write_pages(target, "https://example.org/mam", "pyodide-1.2")
     return target
@@ -309,7 +309,7 @@ def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:
 def test_each_library_is_beside_its_module_with_its_license(tmp_path: Path) -> None:
     app, libraries = tmp_path / "app", tmp_path / "npm"
     app.mkdir()
-    _write_modules(app)
+    write_modules(app)
     folder = app / "modules" / "site" / "ui"
     for library in LIBRARIES:
         with pytest.raises(ValueError, match=f"has no {library.package}: run “npm ci”"):

@@ -6,6 +6,7 @@ import { drawCards } from "../studies/parts.js";
 import { nameCard } from "../studies/table.js";
 import { drawSpans, writeSpans } from "./text.js";
 
+/** @import { ExerciseShown } from "./exercise.js" */
 /** @import { Exercise } from "./widget.js" */
 
 const TALL = 16; // letters of an option, from which on each has a row
@@ -21,10 +22,32 @@ export function collectAnswer({ scene, text, chosen, results }) {
   return text;
 }
 
+/** What was answered before, as it stands in the fields. @param {ExerciseShown} exercise @param {string | string[]} answer */
+export function placeAnswer({ form, hand, cases }, answer) {
+  const nothing = { text: "", chosen: [], results: [] };
+  if (form === "results") return { ...nothing, results: cases.map((_, k) => answer[k] || "") };
+  if (form === "choice" || form === "choices") return { ...nothing, chosen: [answer].flat().filter(Boolean) };
+  if (form !== "cards") return { ...nothing, text: String(answer) };
+  const left = String(answer).split(" ");
+  const chosen = [];
+  hand.forEach((code, k) => {
+    if (!left.includes(code)) return;
+    left.splice(left.indexOf(code), 1);
+    chosen.push(String(k));
+  });
+  return { ...nothing, chosen };
+}
+
+/** Whether answers are kept here, and judged later. @param {Exercise} ui */
+export const isSaving = ({ scene }) => scene.mode === "save";
+
+/** Whether what was answered last stands there as it was judged or saved. @param {Exercise} ui */
+export const isStanding = (ui) => ui.scene.reply !== null && ui.judged === JSON.stringify(collectAnswer(ui));
+
 /** Whether nothing is answered yet; of a set, none may be meant. @param {Exercise} ui */
 export function isEmpty(ui) {
   const { form, cases } = ui.scene.exercise;
-  if (form === "results") return !cases.every((_, k) => (ui.results[k] || "").trim());
+  if (form === "results") return !cases[isSaving(ui) ? "some" : "every"]((_, k) => (ui.results[k] || "").trim());
   if (form === "text" || form === "number") return !ui.text.trim();
   return !ui.chosen.length;
 }
@@ -33,7 +56,7 @@ export function isEmpty(ui) {
 export const isSet = ({ scene }) => scene.exercise.form === "cards" || scene.exercise.form === "choices";
 
 /* What is wrong in the answer that was judged last, as long as it stands there. */
-const isJudged = (ui) => ui.scene.reply !== null && ui.judged === JSON.stringify(collectAnswer(ui)) && ui.scene.reply.verdict !== "unread";
+const isJudged = (ui) => isStanding(ui) && ui.scene.reply.verdict !== "unread";
 const markOf = (ui, part, isChosen) => (!isJudged(ui) || !isChosen ? "" : ui.scene.reply.verdict === "right" ? "right" : ui.scene.reply.wrong.includes(part) ? "wrong" : "");
 
 /** Where the options stand: in the place of the hand if they have room there, else in the stage. @param {Exercise} ui */

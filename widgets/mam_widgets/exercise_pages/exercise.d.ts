@@ -34,6 +34,11 @@ export interface ExerciseScene {
   title: string;
   list_title: string;
   another: string;
+  mode: string;
+  place: string;
+  answer: string | string[];
+  sure: number;
+  feedback: string;
   opened: number;
   groups: ExerciseGroup[];
   exercise: ExerciseShown | null;

@@ -41,11 +41,20 @@ class AnswerRead(TypedDict):
 
 class ExerciseScene(TypedDict):
     """The list of exercises, or one of them. `another` is what the button for the next one says, `opened` counts what was opened, and
-    `stars` says what is done."""
+    `stars` says what is done.
+
+    `mode` is "check" where an answer is judged at once, and "save" where it is kept and judged later; then `answer` is what was answered so
+    far, `sure` how sure the person is of it, in percent, and `feedback` the address of a page that says more of it, "" for none. `place` says which variant, or which of several exercises, it is.
+    """
 
     title: str
     list_title: str
     another: str
+    mode: str
+    place: str
+    answer: str | list[str]
+    sure: int
+    feedback: str
     opened: int
     groups: list[ExerciseGroup]
     exercise: ExerciseShown | None

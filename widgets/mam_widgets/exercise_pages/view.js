@@ -5,7 +5,7 @@ import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { button, drawFault, drawMessage, drawOver, drawTop, isLong, isShort, isWide } from "../studies/parts.js";
 import { nameCard } from "../studies/table.js";
-import { drawField, drawHand, drawOptions, drawResults, findLeast, isEmpty, isSet, placeOptions } from "./answers.js";
+import { drawField, drawHand, drawOptions, drawResults, findLeast, isEmpty, isSaving, isSet, isStanding, placeOptions } from "./answers.js";
 import { drawBlocks, drawSpans, joinLines, writeSpans } from "./text.js";
 
 /** @import { Exercise } from "./widget.js" */
@@ -26,11 +26,11 @@ export function drawExercise(ui) {
 // An exercise
 
 function drawTask(ui) {
-  const { exercise, list_title: back, opened } = ui.scene;
-  const { title, kind, level, variant, question, blocks, trick } = exercise;
+  const { exercise, list_title: back, opened, place } = ui.scene;
+  const { title, kind, level, question, blocks, trick } = exercise;
   const isRow = placeOptions(ui) === "stage";
   return [
-    drawTop(ui, back, title, `variant ${variant}`, ui.size === "S" || ui.size === "M" ? "" : `${kind}, ${level}`),
+    drawTop(ui, back, title, isSaving(ui) ? h("span", { class: "mam-exercise-place" }, place) : place, ui.size === "S" || ui.size === "M" ? "" : `${kind}, ${level}`),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, writeSpans(question)) }, question.length > 0 && h("h4", { "data-mam": "goal" }, drawSpans(question))),
     h(
       "div",
@@ -42,7 +42,7 @@ function drawTask(ui) {
     drawMessage(ui, writeMessage(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui) || drawOptions(ui, "hand")),
     drawDock(ui),
-    isWide(ui) && drawSide(ui),
+    isWide(ui) && !(isSaving(ui) && !exercise.hints) && drawSide(ui),
   ];
 }
 
@@ -57,30 +57,44 @@ function drawPlayed(ui, trick) {
   );
 }
 
-const TURN = { number: "Type your answer, then check.", text: "Type your answer, then check.", cards: "Tap the cards, then check.", choice: "Choose one, then check.", choices: "Choose all that fit, then check.", results: "Fill in every case, then check." };
+const TURN = { number: "Type your answer", text: "Type your answer", cards: "Tap the cards", choice: "Choose one", choices: "Choose all that fit", results: "Fill in every case" };
+const SURE = [30, 60, 90]; // percent
 
 /** What the message says now. @param {Exercise} ui @returns {{ kind: string, what: string, why: any, link?: any }} */
 export function writeMessage(ui) {
   const { scene, latest } = ui;
   const { reply, hints, exercise } = scene;
   if (scene.fault) return { kind: "wrong", what: "That did not work.", why: scene.fault };
-  if (latest === "reply" && reply) {
+  if (latest === "reply" && reply && (!isSaving(ui) || isStanding(ui))) {
     const saved = reply.saved && ` Saved: ${reply.saved}.`;
-    const kind = { unread: "news", wrong: "wrong", right: "right" }[reply.verdict];
-    const link = reply.verdict === "right" && !isWide(ui) && solutionLink(ui);
+    const kind = { unread: "news", unfinished: "news", saved: "news", wrong: "wrong", right: "right" }[reply.verdict];
+    const link = isSaving(ui) ? feedbackLink(scene.feedback) : reply.verdict === "right" && !isWide(ui) && solutionLink(ui);
     return { kind, what: reply.what, why: [drawSpans(reply.why), saved], link };
   }
   if (latest === "solution") return { kind: "news", what: "Solution shown.", why: "Another variant counts again.", link: !isWide(ui) && solutionLink(ui) };
   if (latest === "hint" && hints.length) return { kind: "hint", what: `Hint ${hints.length} of ${exercise.hints}.`, why: drawSpans(joinLines(hints[hints.length - 1])) };
-  return { kind: "ask", what: TURN[exercise.form], why: "" };
+  return { kind: "ask", what: `${TURN[exercise.form]}, then ${scene.mode}.`, why: "" };
 }
 
 const solutionLink = (ui) => h("button", { key: "open-solution", type: "button", class: "mam-study-link", "data-mam": "open-solution", on: { click: () => ui.openSheet("solution") } }, "Solution");
 
+const feedbackLink = (address) => address && h("a", { key: "feedback", class: "mam-study-link", "data-mam": "feedback", href: address, target: "_blank", rel: "noopener" }, "Check it");
+
 const isSolved = ({ scene }) => scene.solution.length > 0;
+
+/* Where answers are kept: what is left to do with this one. */
+function drawSaveDock(ui) {
+  const { exercise, hints, another, sure, reply } = ui.scene;
+  const hint = hints.length < exercise.hints && button({ name: "hint", label: "Hint", sign: "bulb", kind: "icon", act: () => ui.hint() });
+  const next = (kind) => button({ name: "another", label: another, kind, act: () => ui.another() });
+  if (!isStanding(ui)) return h("div", { key: "dock", class: "mam-study-dock" }, hint, next("plain"), drawCheck(ui, "Save"));
+  const rate = (percent) => h("button", { key: percent, type: "button", class: "mam-study-button mam-exercise-sure", "data-mam": `sure-${percent}`, "aria-pressed": String(percent === sure), "aria-label": `${percent}% sure`, on: { click: () => ui.rate(percent) } }, `${percent}%`);
+  return h("div", { key: "dock", class: "mam-study-dock" }, hint, reply.verdict === "saved" && SURE.map(rate), next("primary"));
+}
 
 function drawDock(ui) {
   const { exercise, hints } = ui.scene;
+  if (isSaving(ui)) return drawSaveDock(ui);
   const isLast = hints.length >= exercise.hints;
   const help = isSolved(ui)
     ? !isWide(ui) && button({ name: "open-solution-here", label: "Solution", sign: "eye", act: () => ui.openSheet("solution") })
@@ -89,10 +103,10 @@ function drawDock(ui) {
   return h("div", { key: "dock", class: "mam-study-dock" }, help, isSolved(ui) ? another("primary") : [another("plain"), drawCheck(ui)]);
 }
 
-function drawCheck(ui) {
+function drawCheck(ui, label = "Check") {
   const none = isEmpty(ui);
   if (none && isSet(ui)) return button({ name: "check", label: "None of them", kind: "plain", act: () => ui.check() });
-  return button({ name: "check", label: "Check", sign: "ok", kind: none ? "off" : "primary", why: none ? "Answer first." : "", act: () => (none ? ui.say("Answer first.") : ui.check()) });
+  return button({ name: "check", label, sign: "ok", kind: none ? "off" : "primary", why: none ? "Answer first." : "", act: () => (none ? ui.say("Answer first.") : ui.check()) });
 }
 
 /* Beside the exercise: its hints so far, and its solution once it was asked for or found. */
@@ -105,7 +119,7 @@ function drawSide(ui) {
     h("h5", { key: "hints" }, "Hints"),
     hints.length > 0 && h("ol", { key: "list", class: "mam-study-hints" }, hints.map((blocks, k) => h("li", { key: k }, drawBlocks(blocks)))),
     !isSolved(ui) && !isLast && button({ name: "side-hint", label: hints.length ? "Next hint" : "Show a hint", sign: "bulb", act: () => ui.hint() }),
-    !isSolved(ui) && button({ name: "side-solution", label: "Show the solution", sign: "eye", act: () => ui.solve() }),
+    !isSolved(ui) && !isSaving(ui) && button({ name: "side-solution", label: "Show the solution", sign: "eye", act: () => ui.solve() }),
     isSolved(ui) && [h("h5", { key: "solution" }, "Solution"), h("div", { key: "blocks", class: "mam-exercise-blocks", "data-mam": "solution-text" }, drawBlocks(solution))],
     h("p", { key: "foot", class: "mam-study-foot" }, h("code", null, exercise.id)),
   );

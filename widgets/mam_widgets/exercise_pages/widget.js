@@ -5,7 +5,7 @@ import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
-import { collectAnswer } from "./answers.js";
+import { collectAnswer, isEmpty, isSaving, placeAnswer } from "./answers.js";
 import { joinLines, writeSpans } from "./text.js";
 import { drawExercise } from "./view.js";
 
@@ -14,7 +14,7 @@ import { drawExercise } from "./view.js";
 const NOTHING = { answer: "", text: "" }; // is read
 
 const none = /** @type {(given?: any, more?: any) => unknown} */ (() => undefined);
-const ACTS = { open: none, leave: none, another: none, hint: none, solve: none, check: none, pick: none, type: none, fill: none, leaveCase: none, find: none, walk: none, say: none, openSheet: none, closeSheet: none };
+const ACTS = { open: none, leave: none, another: none, hint: none, solve: none, check: none, rate: none, pick: none, type: none, fill: none, leaveCase: none, find: none, walk: none, say: none, openSheet: none, closeSheet: none };
 
 function makeUi(model, el) {
   const root = makeRoot(el);
@@ -54,10 +54,14 @@ function render({ model, el }) {
     send({ do: "read", answer: ui.text });
   };
 
+  /* Where answers are kept, what stands in the field is kept while it changes, and saved when the person goes on. */
+  const keepDraft = () => isSaving(ui) && send({ do: "draft", answer: collectAnswer(ui) });
+  const saveDraft = () => isSaving(ui) && !isEmpty(ui) && JSON.stringify(collectAnswer(ui)) !== ui.judged && ui.check();
+
   Object.assign(ui, {
     open: (id) => send({ do: "open", id }),
-    leave: () => send({ do: "list" }),
-    another: () => send({ do: "another" }),
+    leave: () => (saveDraft(), send({ do: "list" })),
+    another: () => (saveDraft(), send({ do: "another" })),
     hint: () => send({ do: "hint" }),
     solve: () => send({ do: "solution" }),
     check: () => {
@@ -65,21 +69,25 @@ function render({ model, el }) {
       ui.judged = JSON.stringify(answer);
       return send({ do: "answer", answer });
     },
+    rate: (percent) => send({ do: "sure", percent }),
     pick: (part) => {
       const { form } = ui.scene.exercise;
       if (ui.scene.reply?.verdict === "right") return undefined;
       const isChosen = ui.chosen.includes(part);
       if (form === "choice") ui.chosen = [part];
       else ui.chosen = isChosen ? ui.chosen.filter((other) => other !== part) : [...ui.chosen, part];
+      keepDraft();
       return draw();
     },
     type: (text) => {
       ui.text = text;
+      keepDraft();
       read();
       draw();
     },
     fill: (place, text) => {
       ui.results[place] = text;
+      keepDraft();
       draw();
     },
     leaveCase: (place) => {
@@ -117,7 +125,9 @@ function render({ model, el }) {
   const begin = () => {
     const { exercise, opened, reply, hints, solution } = ui.scene;
     isReading = false;
-    Object.assign(ui, { opened, text: "", chosen: [], results: [], judged: "", latest: reply ? "reply" : "", sheet: "", count: reply?.count || 0, hintCount: hints.length, wasSolved: solution.length > 0, reading: model.get("reading") || NOTHING });
+    Object.assign(ui, { opened, ...(exercise ? placeAnswer(exercise, ui.scene.answer) : { text: "", chosen: [], results: [] }), judged: "", latest: reply ? "reply" : "", sheet: "", count: reply?.count || 0, hintCount: hints.length, wasSolved: solution.length > 0, reading: model.get("reading") || NOTHING });
+    if (isSaving(ui) && reply) ui.judged = JSON.stringify(collectAnswer(ui));
+    if (ui.text) read();
     ui.live = exercise ? `${exercise.title.replace(/(\w)$/, "$1.")} ${writeSpans(exercise.question)}` : "";
     draw();
     focusOn(exercise ? '[data-mam="field"], [data-mam="case-1"], button[data-key]' : '[data-state="now"]');
@@ -131,7 +141,7 @@ function render({ model, el }) {
     if (reply && reply.count !== ui.count) {
       Object.assign(ui, { count: reply.count, latest: "reply", live: `${reply.what} ${writeSpans(reply.why)}${reply.saved && ` Saved: ${reply.saved}.`}`, wasSolved: solution.length > 0 });
       draw();
-      return reply.verdict === "right" ? focusOn(".mam-study-primary") : undefined;
+      return reply.verdict === "right" || (isSaving(ui) && reply.verdict !== "unread") ? focusOn(".mam-study-primary") : undefined;
     }
     if (hints.length !== ui.hintCount) Object.assign(ui, { hintCount: hints.length, latest: "hint", live: `Hint ${hints.length}. ${writeSpans(joinLines(hints[hints.length - 1]))}` });
     if (solution.length && !ui.wasSolved) {

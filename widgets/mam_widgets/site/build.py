@@ -13,8 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -23,7 +22,6 @@ import mam
 from mam import drawing
 from mam.chance import list_pages, show_page
 from mam.site.wasm.build import build_module
-from mam.studies.study import Study
 from mam.studies.tree import make_tree
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
 from mam_widgets.chance_pages.widget import make_shelf as chance_shelf
@@ -34,14 +32,28 @@ from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.libraries import write_libraries
 from mam_widgets.site.live import open_widget
+from mam_widgets.site.page_list import (
+    CHANCE,
+    CHANCE_ALSO,
+    EXERCISES,
+    HOMEWORK,
+    MOVED,
+    PAGES,
+    PLACES,
+    SHELVES,
+    TEACHER,
+    WALL,
+    Page,
+    ScriptPage,
+    ShelfPage,
+)
 from mam_widgets.site.pictures import write_pictures
 from mam_widgets.site.service import UNNAMED, seal
-from mam_widgets.studies.lesson import list_problems, list_rules, list_stages, make_shelf
+from mam_widgets.studies.lesson import list_stages, make_shelf
 from mam_widgets.wall_page.slides import list_groups, make_page_slides, make_study_slides
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
-EXERCISES = "exercise_pages"
 FOLDERS = {
     "play": "match",
     "stepper": "stepper",
@@ -70,106 +82,6 @@ POLICY = "; ".join(
         "form-action 'none'",
     )
 )
-PLACES = (("learn", "Learn"), ("play", "Play"), ("problems", "Problems"), ("chance", "Chance"), ("rules", "Rules"))
-MOVED = {
-    "labs": {"": "bids/", "probability": "probability/"},
-    "quiz": {"": "rules/"},
-}  # pages that had another address: where each leads now, by what follows # in it
-
-
-@dataclass(frozen=True)
-class ShelfPage:
-    """A page of studies, which needs no Python; `part` is the heading of what is opened there."""
-
-    name: str
-    title: str
-    description: str
-    part: str
-    list_studies: Callable[[], list[Study]]
-    also: dict[str, str] = field(
-        default_factory=dict
-    )  # other pages of this shelf: what each is called, and where it is
-
-
-SHELVES = (
-    ShelfPage(
-        "learn",
-        "Learn Make-a-Million",
-        "Learn a 1934 card game by playing it: small boards, from one trick to a million.",
-        "Boards",
-        list_stages,
-        {"Exercises": "../exercises/"},
-    ),
-    ShelfPage(
-        "rules",
-        "Rules of Make-a-Million",
-        "Every documented case of the rules: guess, play it card by card, and change it.",
-        "Cases",
-        list_rules,
-    ),
-    ShelfPage(
-        "problems",
-        "Make-a-Million problems",
-        "Hands in which the defense sees every card: find the play that works however the cards lie.",
-        "Problems",
-        list_problems,
-        {"Bidding lab": "../bids/#bidding", "Discard lab": "../bids/#discard"},
-    ),
-)
-
-
-@dataclass(frozen=True)
-class Page:
-    """A plain page: its first widget, and those that its address can ask for."""
-
-    name: str
-    title: str
-    description: str
-    part: str  # the heading of what Python fills
-    kinds: dict[str, str]  # each with what it is called in the page's menu
-    shelf: str = ""  # on which it stands, if it is not one itself
-    styles: str = "widgets"  # its style sheet
-
-
-PAGES = (
-    Page(
-        "play",
-        "Play Make-a-Million",
-        "A whole match against three opponents, in your browser.",
-        "Table",
-        {"play": "", "stepper": ""},
-    ),
-    Page(
-        "bids",
-        "Make-a-Million bids and discards",
-        "What a bid or a discard is worth, computed in your browser.",
-        "Lab",
-        {"bidding": "Bidding", "discard": "Discard"},
-        "problems",
-    ),
-    Page(
-        "probability",
-        "Make-a-Million probability lab",
-        "The probability of anything about the cards, exact, in your browser.",
-        "Lab",
-        {"probability": ""},
-        "chance",
-    ),
-    Page(
-        "exercises",
-        "Make-a-Million exercises",
-        "Exercises on the rules, on probability and on decisions: every wrong answer gets its reason.",
-        "Exercise",
-        {"exercise": ""},
-        "learn",
-        EXERCISES,
-    ),
-)
-
-
-CHANCE = "chance"  # the shelf of pages on probability
-WALL = "wall"  # the page for a projector
-_CHANCE_ALSO = {"Probability lab": "../probability/"}
 
 
 def write_site(
@@ -211,13 +123,15 @@ def write_site(
         if docs:
             _build_docs(source, target, Path(folder) / "doctrees", lab)
             yield "documentation"
-        _write_modules(app)
+        write_modules(app)
         write_libraries(app, npm.parent)
         write_pictures(source, target)
         _write_studies(app)
         _write_chance(app)
         _write_pages(target, base_url, python.name)
-        release = seal(target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), CHANCE, WALL, *MOVED])
+        release = seal(
+            target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), CHANCE, WALL, HOMEWORK, TEACHER, *MOVED]
+        )
         _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
 
@@ -284,7 +198,7 @@ def _build_docs(source: Path, target: Path, doctrees: Path, lab: bool) -> None:
 # The parts
 
 
-def _write_modules(app: Path) -> None:
+def write_modules(app: Path) -> None:
     """The widgets' ES modules as they are, the card art, and one style sheet for all."""
     modules = app / "modules"
     for path in sorted(WIDGETS.rglob("*.js")):
@@ -302,6 +216,8 @@ def _write_modules(app: Path) -> None:
     (app / f"{EXERCISES}.css").write_text(join_styles([WIDGETS / EXERCISES / "widget.css"]), "utf-8")
     (app / f"{WALL}.css").write_text(join_styles([WIDGETS / "wall_page" / "widget.css"]), "utf-8")
     (app / f"{CHANCE}.css").write_text(join_styles([WIDGETS / "chance_pages" / "widget.css"]), "utf-8")
+    (app / f"{HOMEWORK}.css").write_text(join_styles([WIDGETS / HOMEWORK / "homework.css"]), "utf-8")
+    shutil.copyfile(ROOM / "teacher.css", app / f"{TEACHER}.css")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
 
@@ -365,6 +281,8 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         _write_shelf_page(target, shelf, base_url, python)
     _write_chance_page(target, base_url)
     _write_wall_page(target, base_url)
+    write_homework_page(target, base_url)
+    write_teacher_page(target, base_url, python)
     for name, places in MOVED.items():
         _write_moved_page(target, name, places, base_url)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
@@ -473,64 +391,79 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
     """A shelf of studies: a page without Python, but for live rounds."""
     top, title = "../", shelf.title
     data = {
-        "release": UNNAMED,
-        "service": f"{top}sw.js",
         "python": f"{top}app/{python}/",
         "studies": f"{top}app/{UNNAMED}/studies/",
         "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies(), shelf.also),
         "title": title,
         "moved": {address.partition("#")[2]: address for address in shelf.also.values() if "#" in address},
     }
-    body = _fill(
-        "shelf.html",
-        title=title,
-        part=shelf.part,
-        top=top,
-        app=f"{top}app/{UNNAMED}/",
-        places=_list_places(top, shelf.name),
-        menu=_make_menu(
-            top, {"save-progress": "Save progress", "open-progress": "Open progress", "load": "Open a file"}
-        ),
-        page=_dump(data).replace("<", "\\u003c"),
-        script="shelf.js",
-    )
-    folder = target / shelf.name
-    folder.mkdir()
+    menu = {"save-progress": "Save progress", "open-progress": "Open progress", "load": "Open a file"}
     modules = _list_player_modules("decisions.js", "shelf.js")
-    text = _frame(title, shelf.description, top, modules, body, base_url, f"{shelf.name}/")
-    (folder / "index.html").write_text(text, "utf-8")
+    page = ScriptPage(shelf.name, title, shelf.description, shelf.part, "shelf.js", "player", menu)
+    _write_script_page(target, page, base_url, data, modules)
 
 
 def _write_chance_page(target: Path, base_url: str) -> None:
     """The shelf Chance, which needs no Python."""
-    top, title = "../", "Make-a-Million chances"
+    title = "Make-a-Million chances"
     data = {
-        "release": UNNAMED,
-        "service": f"{top}sw.js",
-        "pages": f"{top}app/{UNNAMED}/{CHANCE}/",
-        "shelf": chance_shelf(_CHANCE_ALSO),
+        "pages": f"../app/{UNNAMED}/{CHANCE}/",
+        "shelf": chance_shelf(CHANCE_ALSO),
         "title": title,
-        "moved": {"probability": _CHANCE_ALSO["Probability lab"]},
+        "moved": {"probability": CHANCE_ALSO["Probability lab"]},
     }
-    body = _fill(
-        "shelf.html",
-        title=title,
-        part="Pages",
-        top=top,
-        app=f"{top}app/{UNNAMED}/",
-        places=_list_places(top, CHANCE),
-        menu=_make_menu(top, {}),
-        page=_dump(data).replace("<", "\\u003c"),
-        script="chance.js",
-    )
-    folder = target / CHANCE
-    folder.mkdir()
     modules = [
         *list_modules(WIDGETS / "chance_pages" / "widget.js"),
         *(ROOM / "ui" / name for name in ("stars.js", "progress.js", "offline.js", "chance.js")),
     ]
     about = "Probability with cards: guess, drag the picture, and see what is counted."
-    text = _frame(title, about, top, modules, body, base_url, f"{CHANCE}/", CHANCE)
+    _write_script_page(target, ScriptPage(CHANCE, title, about, "Pages", "chance.js", CHANCE), base_url, data, modules)
+
+
+def write_homework_page(target: Path, base_url: str) -> None:
+    """The page on which students open class files and hand in. It needs no Python."""
+    modules = [
+        *list_modules(WIDGETS / EXERCISES / "widget.js"),
+        *sorted((WIDGETS / HOMEWORK).glob("*.js")),
+        *(ROOM / "ui" / name for name in ("menu.js", "offline.js", "homework.js")),
+    ]
+    title = "Make-a-Million homework"
+    about = "Open the class file that your teacher gave you, answer on any device, and hand in a text."
+    page = ScriptPage(HOMEWORK, title, about, "Homework", "homework.js", HOMEWORK, {"load": "Open a file"})
+    _write_script_page(target, page, base_url, {}, modules)
+
+
+def write_teacher_page(target: Path, base_url: str, python: str) -> None:
+    """The page on which teachers drop files: Python runs there, and nothing that is dropped leaves the browser."""
+    modules = [
+        WIDGETS / "shared" / "ui" / "elements.js",
+        *(ROOM / "ui" / name for name in ("offline.js", "teacher.js")),
+    ]
+    title = "Make-a-Million for teachers"
+    about = "Class lists from what your platform exports, and grades back into it, in your browser."
+    page = ScriptPage(TEACHER, title, about, "Files", "teacher.js", TEACHER)
+    _write_script_page(target, page, base_url, {"python": f"../app/{python}/"}, modules)
+
+
+def _write_script_page(
+    target: Path, page: ScriptPage, base_url: str, data: dict[str, Any], modules: Iterable[Path]
+) -> None:
+    """A page that its script fills by itself, with `data`."""
+    top = "../"
+    body = _fill(
+        "shelf.html",
+        title=page.title,
+        part=page.part,
+        top=top,
+        app=f"{top}app/{UNNAMED}/",
+        places=_list_places(top, page.name),
+        menu=_make_menu(top, page.menu),
+        page=_dump({"release": UNNAMED, "service": f"{top}sw.js", **data}).replace("<", "\\u003c"),
+        script=page.script,
+    )
+    folder = target / page.name
+    folder.mkdir()
+    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", page.styles)
     (folder / "index.html").write_text(text, "utf-8")
 
 

@@ -1,6 +1,7 @@
 """The exercises as a page: the address names one, and what is done stays in the browser."""
 
 from typing import Any
+from urllib.parse import quote
 
 from mam.classroom import exercises, get_exercise
 from mam.classroom.tasks import MOST_VARIANTS
@@ -22,14 +23,15 @@ class ExercisePage(ExerciseWidget, OnPage):
         self.progress = {name_exercise(id): stars for id, stars in self.stars.items()}
 
     def write_address(self, opened: str) -> str:
-        """Return the exercise that is shown, and its variant if it is not the first."""
+        """Return the exercise that is shown, its variant if it is not the first, and whose it is if it is anybody's own."""
         if not self.task:
             return ""
         variant = f"&variant={self.task.variant}" if self.task.variant > 1 else ""
-        return f"{self.task.exercise.id}{variant}"
+        student = f"&student={quote(self.task.student, safe='')}" if self.task.student else ""
+        return f"{self.task.exercise.id}{variant}{student}"
 
     def write_link(self, opened: str) -> str:
-        """Return the same: everybody has these variants."""
+        """Return the same: whoever opens it has these variants, too."""
         return self.write_address(opened)
 
 
@@ -38,7 +40,8 @@ def open_exercises(opening: Opening) -> ExercisePage:
     progress = Progress()
     for name, stars in opening.stars.items():
         progress.record(name, stars)
-    return ExercisePage(exercises(), progress, start=_find_start(opening.fields))
+    student = opening.fields.get("student", "")
+    return ExercisePage(exercises(), progress, student=student, start=_find_start(opening.fields))
 
 
 def _find_start(fields: dict[str, str]) -> tuple[str, int] | None:

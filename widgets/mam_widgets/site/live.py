@@ -239,7 +239,7 @@ def open_widget(kind: str, link: str = "") -> Any:
 def _read_fields(kind: str, link: str) -> dict[str, str]:
     if kind == "exercise":  # its id stands there as it is
         id, _, rest = link.partition("&")
-        return ({"id": id} if id else {}) | read_link(rest, ("variant",))
+        return ({"id": id} if id else {}) | read_link(rest, ("variant", "student"))
     fields = read_link(link, _FIELDS.get(kind, ()))
     if len(opened := [name for name in fields if name not in PLACE]) > 1:
         raise LinkError(f"A link opens one thing, not both “{opened[0]}=” and “{opened[1]}=”.")
