@@ -7,7 +7,6 @@ from typing import Any, TypedDict
 
 from mam import drawing
 from mam.chance import Page, find_page, list_pages, make_tables, show_page
-from mam.scenes import make_empty_scene
 from mam.studies.progress import Progress
 from mam.studies.schedule import list_due
 from mam_widgets.shared.background import TURN
@@ -125,17 +124,23 @@ class ChanceWidget(Host):
     # What a notebook without a kernel shows
 
     def _picture(self) -> str:
-        return drawing.table_svg(make_empty_scene(self.scene["title"]))
+        page = self._page
+        heading, lines = ("Guess before you look", [page.goal, page.guess.ask]) if page else ("Pages", _list_titles())
+        return drawing.page_svg(self.scene["title"], [(heading, lines)])
 
     def _words(self) -> str:
         page = self._page
         if page is None:
-            return f"{TITLE}: {', '.join(page.title for page in list_pages())}"
+            return f"{TITLE}: {', '.join(_list_titles())}"
         return f"{page.title}: {page.goal} {page.guess.ask}"
 
     def describe(self) -> str:
         """Return what is asked in words."""
         return self._words()
+
+
+def _list_titles() -> list[str]:
+    return [page.title for page in list_pages()]
 
 
 def chance(page: str = "", *, save: bool | str | os.PathLike[str] = True) -> ChanceWidget:

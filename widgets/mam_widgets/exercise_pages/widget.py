@@ -12,7 +12,6 @@ from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.blocks import Block, read_blocks, read_spans
 from mam.classroom.shown import show_exercise
 from mam.classroom.tasks import MOST_VARIANTS
-from mam.scenes import make_empty_scene
 from mam.studies.progress import Progress
 from mam.support.messages import quote
 from mam_widgets.exercise_pages.scene import list_groups
@@ -177,7 +176,13 @@ class ExerciseWidget(Host):
     # What a notebook without a kernel shows
 
     def _picture(self) -> str:
-        return drawing.table_svg(make_empty_scene(self.scene["title"]))
+        if not self._task:
+            kinds = {exercise.kind: "" for exercise in self._known}
+            lists = [(kind, [exercise.title for exercise in self._known if exercise.kind == kind]) for kind in kinds]
+            return drawing.page_svg(
+                self.scene["title"], [(kind.capitalize(), ["; ".join(titles)]) for kind, titles in lists]
+            )
+        return drawing.page_svg(self.scene["title"], [("Exercise", [*filter(None, f"{self._task}".splitlines()[1:])])])
 
     def _words(self) -> str:
         return f"{self._task}" if self._task else f"{Exercises(self._known)}"
