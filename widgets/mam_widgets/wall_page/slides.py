@@ -47,8 +47,8 @@ def find_slides(name: str) -> list[WallSlide]:
     """Return the slides of a name: a study ("bull"), a board of it ("bull/double"), a case ("B26"), a page ("chance-given") or a file
     of a study ("my.toml"). Raises KeyError for an unknown name, StudyError for a file that is no study.
 
-    >>> [slide["asked"]["where"] for slide in find_slides("B26")]
-    ['Case B26, question 1 of 2', 'Case B26, question 2 of 2']
+    >>> [slide["asked"]["where"] for slide in find_slides("bull/double")]
+    ['The Bull, board 2 of 8']
     """
     if name.endswith(".toml"):
         return make_study_slides(make_tree(read_study(Path(name))))
