@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from mam.classroom.likeness import find_code, list_tokens, measure_likeness
 from mam.classroom.mistakes import OTHER
 from mam.classroom.report import make_report
 from mam.classroom.results import write_results
-from mam.classroom.summary import ClassSummary
+from mam.classroom.summary import ClassSummary, classify
 
 KINDS = ("right", "part", "wrong", "none")
 
@@ -45,6 +46,12 @@ def test_it_counts_what_was_put_in(made: InventedClass, grades: Grades) -> None:
             assert pill + escape(mistake.mistake.sentence) in text, id
     most, *_ = summary.rank_mistakes(3)
     assert f"{most[1].count} of 27</span> in <b>{most[0].entry.exercise.title}</b>" in text
+
+
+def test_what_could_not_be_read_was_an_answer(grades: Grades) -> None:
+    wrong = next(result for result in grades.grades[0].exercises if classify(result) == "wrong")
+    assert classify(replace(wrong, answer=None)) == "none"
+    assert classify(replace(wrong, answer=None, note="a number was expected")) == "wrong"
 
 
 def test_it_names_who_and_which_files(grades: Grades) -> None:
