@@ -68,6 +68,12 @@ def test_a_case_is_found_with_all_its_questions_and_capitals_do_not_matter() -> 
     assert len(slides) > 1 and slides[0]["asked"]["where"] == f"Case B26, question 1 of {len(slides)}"
 
 
+def test_a_number_that_is_typed_becomes_a_choice_among_typical_ones() -> None:
+    slide = next(slide for slide in find_slides("B16") if "did the Bull add" in slide["asked"]["text"])
+    assert [option["label"] for option in slide["asked"]["options"]] == ["$30,000", "$40,000", "$60,000"]
+    assert slide["revealed"]["right"] == ["30"] and "60" in slide["revealed"]["why"]
+
+
 @pytest.mark.parametrize("name", ["bul", "bull/doubl", "B260", "chance-", "", "b26/99"])
 def test_an_unknown_name_is_refused_with_what_would_do(name: str) -> None:
     with pytest.raises(KeyError, match=r"nothing to show is called .* name a stage \(bull\)"):

@@ -1,10 +1,12 @@
 """Slides: questions of studies and of pages on probability, as the wall asks them, each with its answer."""
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
 from mam.chance import Page, list_pages, show_page
+from mam.rules.amounts import format_amount
 from mam.rules.cards import Card
 from mam.scenes import list_facts
 from mam.studies.library import get_study, list_studies
@@ -109,7 +111,9 @@ def _make_board_slides(
             f"{name}/{place + 1}" if several else name,
             f"{where}, question {place + 1} of {len(questions)}" if several else where,
         )
-        options = _list_options(question)
+        options = (
+            _list_options(question) if not question.get("is_typed") else _list_numbers(question, step, asked["counts"])
+        )
         asked |= {
             "text": question["text"],
             "given": question["given"],
@@ -118,7 +122,7 @@ def _make_board_slides(
             "table": question["table"],
         }
         revealed = _reveal(question, step, options)
-        if case and place + 1 == len(questions):
+        if case and len(questions) == 1:
             revealed["text"] = case["story"]["answer"]
         yield {"asked": cast(WallAsked, asked), "revealed": revealed}
 
@@ -157,6 +161,20 @@ def _list_options(question: Question) -> list[WallOption]:
     table = question["table"]
     hand = table["hands"].get(table.get("dummy") or table["you"], [])
     return [*(_offer(code, _name_card(code), "card") for code in dict.fromkeys(hand) if code != "??"), *choices]
+
+
+def _list_numbers(question: Question, step: Step, counts: str) -> list[WallOption]:
+    """Return the numbers of which a question that is answered in a field says something: the right one and typical mistakes."""
+    numbers = sorted((answer for answer in step["answers"]["answers"] if answer != "other"), key=float)
+    return [_offer(number, _write_number(number, question["ask"], counts), "choice") for number in numbers]
+
+
+def _write_number(number: str, ask: str, counts: str) -> str:
+    if not re.fullmatch("-?[0-9]+", number):
+        return number
+    if ask != "amount":
+        return f"{int(number):,}".replace("-", "−")
+    return format_amount(int(number)) if counts == "money" else f"{number} {counts}"
 
 
 def _offer(answer: str, label: str, ask: str) -> WallOption:
