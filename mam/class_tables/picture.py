@@ -55,7 +55,7 @@ def _make_head(results: TableResults) -> str:
         bid = [row for row in rows if row.bidder == start.you]
         mean = _write_signed(fmean(row.difference for row in rows))
         lines.append(
-            f"<p>{len(bid)} of {len(rows)} bought the bid, and {len(made) or 'none'} of them made it. Mean difference between the two sides' scores: <b>{mean}</b> {name_unit(results)}.</p>"
+            f"<p>{len(bid)} of {len(rows)} won the auction, and {len(made) or 'none'} of them made it. Mean difference between the two sides' scores: <b>{mean}</b> {name_unit(results)}.</p>"
         )
     if results.simulation:
         worth = results.simulation.worths[results.simulation.reference.text]

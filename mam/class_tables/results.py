@@ -107,7 +107,7 @@ def read_results(start: Session, folder: str | Path, *, deals: int = DEALS, any_
     """Read every hand-in of a class table in a folder, its subfolders and zip files, and replay each from `start` by the rules.
 
     A student's first choice is then compared with the reference's in the same simulated `deals`. With `any_players` a round counts in
-    which other seats played otherwise than the players here do. Nothing that was handed in is run. Raises OSError if the folder
+    which other seats played differently from the players here. Nothing that was handed in is run. Raises OSError if the folder
     cannot be opened, ValueError for fewer than 2 deals.
     """
     if deals < 2:

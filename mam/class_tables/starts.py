@@ -62,7 +62,7 @@ def make_class_table(
     """Return the start of a class table: a session at the student's first own decision.
 
     The cards are those of `deal`, or of the `seed`, which also fixes what the players leave to chance. `auction` is the calls in turn, with
-    which it need not be over; an empty list lets the players hold it; None leaves it to the students. Then the players of this
+    which it need not be over; an empty list lets the players bid; None leaves it to the students. Then the players of this
     `skill_level` play `tricks` tricks for every seat. `moves` are of a round that was played elsewhere, in place of an auction.
 
     Raises ValueError for what cannot be, with the rule where a move is not legal.

@@ -144,7 +144,7 @@ def count_hands(cards: int, size: int) -> int:
         "The cards of a hand get in each other's way: once one place is taken, 12 of 54 are left.": lambda count: (
             Fraction(13, 55) ** count
         ),
-        "The other cards of the hand come from the 55 less the named ones.": lambda count: Fraction(
+        "The other cards of the hand come from the 55 without the named ones.": lambda count: Fraction(
             comb(55, 13 - count), comb(55, 13)
         ),
     },
@@ -157,7 +157,7 @@ def chance_of_all(count: int) -> Fraction:
 @step(
     [((4, 3, 3, 3),), ((4, 3, 3, 2),), ((13, 0, 0, 0),), ((5, 4, 1, 0),)],
     {
-        "What a shape lacks to make 13 cards, animals make up: choose them from the three.": lambda counts: prod(
+        "Animals fill the hand up to 13 cards: choose them from the three.": lambda counts: prod(
             comb(13, count) for count in counts
         ),
         "The ways multiply: each choice of one color goes with each of the next.": lambda counts: sum(
@@ -265,7 +265,7 @@ def estimate(count: int, n: int) -> tuple[float, float]:
     {
         "Positive if there are more than expected.": lambda count, n, p: (n * p - count) / sqrt(n * p * (1 - p)),
         "Divide by the standard error of the count, the root of n·p·(1 − p).": lambda count, n, p: count - n * p,
-        "The standard error is what chance does if p is true: use p, not the proportion found.": lambda count, n, p: (
+        "The standard error is for chance alone, if p is true: use p, not the proportion that was counted.": lambda count, n, p: (
             (count - n * p) / sqrt(count * (1 - count / n))
         ),
     },
@@ -379,7 +379,7 @@ def name_place(holder: str, bidder: str) -> str:
             _mean(first) - _mean(second),
             _error(first) + _error(second),
         ),
-        "The first mean less the second.": lambda first, second: (
+        "The first mean minus the second.": lambda first, second: (
             _mean(second) - _mean(first),
             sqrt(_error(first) ** 2 + _error(second) ** 2),
         ),

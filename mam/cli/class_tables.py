@@ -32,7 +32,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--seed",
         type=int,
         default=1,
-        help="a whole number: the cards, without --deal, and the players' chance (default: 1)",
+        help="a whole number that fixes the cards (without --deal) and the players' random choices (default: 1)",
     )
     new.add_argument("--edition", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)")
     new.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
@@ -46,7 +46,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--auction",
         nargs="*",
         metavar="CALL",
-        help="the calls in turn, like 195 205 pass; without any, the players hold it (default: the students bid)",
+        help="the calls in turn, like 195 205 pass; without any, the players bid (default: the students bid)",
     )
     new.add_argument(
         "--tricks", type=int, default=0, metavar="N", help="let the players play the first N tricks, after an auction"
@@ -63,7 +63,7 @@ def add_options(parser: ArgumentParser) -> None:
     results.add_argument(
         "--any-players",
         action="store_true",
-        help="also count rounds in which other seats played otherwise than here: another release of mam, or edited",
+        help="also count rounds in which the other seats played differently from here: made by another release of mam, or edited",
     )
     results.set_defaults(command=_show_results)
 

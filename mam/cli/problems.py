@@ -63,7 +63,7 @@ def add_options(parser: ArgumentParser) -> None:
         type=Path,
         default=[],
         metavar="PROGRESS",
-        help="progress files of learners: their first answers count beside what the players did, whose tries stay",
+        help="progress files of learners: their first answers count as well as what the players did",
     )
     rate.set_defaults(command=rate_problems)
     decisions = actions.add_parser(

@@ -241,10 +241,10 @@ def _list_numbers(stop: Stop) -> tuple[str, ...]:
     named = (*stop.right, *(text for text in stop.wrong if text != OTHER))
     if wrong := [text for text in named if not text.isdecimal() or str(int(text)) != text]:
         raise ValueError(
-            f"what is typed is a whole number, of an amount the thousands, and never negative (a phone shows digits alone), not {quote(wrong[0])}"
+            f"a typed answer is a whole number, 0 or more, because a phone shows only digits (amounts in thousands), not {quote(wrong[0])}"
         )
     if len(stop.right) != 1:
-        raise ValueError(f"of a number that is typed one is right, not {len(stop.right)}")
+        raise ValueError(f"a typed number has one right answer, not {len(stop.right)}")
     return (*named, OTHER)
 
 

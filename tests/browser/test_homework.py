@@ -219,7 +219,7 @@ def test_what_cannot_be_opened_is_a_sentence(phone: BrowserContext, host: Host, 
     open_file(page, host, tmp_path / "note.mam")
     expect(part(page, "message")).to_contain_text("This is not a class file.")
     page.goto(f"{host.address}homework/#part=ewoia")
-    expect(part(page, "message")).to_contain_text("This link is not whole.")
+    expect(part(page, "message")).to_contain_text("This link is not complete.")
     check_fit(page)
 
 

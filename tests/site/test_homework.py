@@ -100,7 +100,7 @@ def test_what_opens_nothing_is_a_sentence(made: tuple[Assignment, str]) -> None:
         "not a class file": {"do": "open", "text": '{"kind": 1}', "code": code},
         "its name ends in .mam": {"do": "open", "text": "PK", "code": code},
         "another version": {"do": "open", "text": text.replace('"format": 1', '"format": 9'), "code": code},
-        "link is not whole": {"do": "link", "hash": link[: len(link) // 2], "code": code},
+        "link is not complete": {"do": "link", "hash": link[: len(link) // 2], "code": code},
     }
     for words, answer in zip(cases, ask_page(*cases.values()), strict=True):
         assert words in answer.get("fault", ""), words

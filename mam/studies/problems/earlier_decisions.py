@@ -40,7 +40,7 @@ MIN_COST = 20  # thousands of dollars by which a clear mistake is behind
 ERRORS = 4  # and standard errors
 _MOST = 3  # mistakes of a round
 _INTRO = (
-    "From a round that you played. Costs are from 2,000 simulated deals that fit what you knew; everyone plays like the club player; "
+    "From a round that you played. Costs are from 2,000 simulated deals consistent with what you knew; everyone plays like the club player; "
     "± is the 95% margin of error."
 )
 _QUESTIONS = {
@@ -60,7 +60,7 @@ def find_earlier_decisions(
 
     `rows` are those of `mam.review` by their step; a decision without one is left out. A mistake: the review and a second simulation find
     that another answer was better by 20 (thousands of dollars) and by four standard errors. A find: nothing was better, and the rulebook player's
-    answer was worse by as much. There are at most three mistakes, the dearest, and as many finds, or one. Raises what `find_decisions` raises.
+    answer was worse by as much. There are at most three mistakes, the costliest, and as many finds, or one. Raises what `find_decisions` raises.
     """
     round = check_round(round, you)
     steps = sorted(

@@ -44,7 +44,7 @@ export function readLink(hash) {
   try {
     return readClassFile(decode(fromBase64(hash.slice(LINK.length).replaceAll("-", "+").replaceAll("_", "/"))));
   } catch {
-    throw new Error("This link is not whole. Copy all of it, or open the file that your teacher gave you.");
+    throw new Error("This link is not complete. Copy all of it, or open the file that your teacher gave you.");
   }
 }
 

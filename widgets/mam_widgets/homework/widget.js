@@ -156,6 +156,6 @@ async function copyText(text, root) {
     range.selectNodeContents(root.querySelector("[data-mam=text]"));
     window.getSelection().removeAllRanges();
     window.getSelection().addRange(range);
-    throw new Error("This browser lets nothing be copied by itself. The text is selected: copy it with the menu that appears.", { cause: error });
+    throw new Error("Copying is blocked in this browser. The text is selected: copy it with the menu that appears.", { cause: error });
   }
 }

@@ -109,7 +109,7 @@ function render({ model, el }) {
       const { typed, shown } = ui.stop;
       const answer = readTyped(typed, isAmount(findQuestion(ui.scene, ui.stop)));
       if (shown) return undefined;
-      if (!answer) return ui.say(typed.trim() ? "That is no number." : "Type a number first.");
+      if (!answer) return ui.say(typed.trim() ? "That is not a number." : "Type a number first.");
       return ui.answer(answer);
     },
     takeBack: () => {
