@@ -68,7 +68,7 @@ def _compare(answer: Any, right: object) -> str:
     """Return how a value differs from the right one, which it does not tell."""
     if isinstance(right, Real) and isinstance(answer, Real):
         return "is too high" if answer > right else "is too low"
-    return "is not right"
+    return "is not the answer"
 
 
 def _judge_function(step: Step, answer: Callable[..., object]) -> Verdict:
