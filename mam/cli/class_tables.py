@@ -26,7 +26,9 @@ def add_options(parser: ArgumentParser) -> None:
     cards.add_argument("--deal", metavar="CODE", help="a deal's code, as “mam deal” prints it")
     cards.add_argument("--record", type=Path, metavar="FILE", help="begin with the moves of a record")
     new.add_argument(
-        "--at", metavar="STEP", help='of the record: "trick 3 card 2", or a number of moves (default: the first lead)'
+        "--at",
+        metavar="STEP",
+        help='where in the record students begin: "trick 3 card 2", or a number of moves (default: the first lead)',
     )
     new.add_argument(
         "--seed",
@@ -40,7 +42,7 @@ def add_options(parser: ArgumentParser) -> None:
     new.add_argument(
         "--level",
         metavar="NAME",
-        help="all other players: random, rulebook or club (default: club if it has learned the game)",
+        help="the skill level of all other players: random, rulebook or club (default: club if it has learned the game)",
     )
     new.add_argument(
         "--auction",

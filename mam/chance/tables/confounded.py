@@ -154,7 +154,7 @@ def make_tables() -> PageTables:
             "columns": ["money", "Tiger", "with", "without", "difference"],
             "rows": [_write_row(*key) for key in keys],
         },
-        "drawn": "Mean money captured over money dealt to the bidder, as disks with the Tiger and squares without it. Two large marks are the means of the hands in the window.",
+        "drawn": "Mean money captured, against the money dealt to the bidder, as disks with the Tiger and squares without it. Two large marks are the means of the hands in the window.",
         "first": "Narrow the window to hands with equal money.",
         "source": f"100,000 rounds of rulebook players with auctions of their own; the area of a mark is the number of rounds. Tiger moved: {compare(ALL, MOVED).with_tiger.rounds:,} deals, each played with the Tiger in every hand, in exchange for a number card. ± is the 95% margin.",
     }
