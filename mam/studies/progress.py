@@ -94,6 +94,11 @@ class Progress:
         """The first guess before each page of Chance, by its name (`chance-bayes/guess`)."""
         return {board: days[min(days)] for board, days in self._done.guesses.items()}
 
+    @property
+    def guess_days(self) -> Mapping[str, date]:
+        """The day of the first guess before each page of Chance, by its name."""
+        return {board: min(days) for board, days in self._done.guesses.items()}
+
     def record_guess(self, board: str, guess: Guess, day: date | None = None) -> None:
         """Add a guess, and write the file; the first one is kept. Raises ValueError for what is no name or no number, and as `record` does."""
         if fault := _find_fault(board) or _find_guess_fault(guess):

@@ -15,10 +15,13 @@ _ADDED = 2  # cases of each kind, by Agresti and Coull
 
 @dataclass(frozen=True)
 class Prediction:
-    """A chance from 0 to 1 that somebody stated beforehand, and whether it happened. `date` is "" or like 2026-11-27."""
+    """A chance from 0 to 1 that somebody stated beforehand, and whether it happened. `date` is "" or like 2026-11-27.
+
+    Where the true chance is known, `happened` may be that chance, from 0 to 1: the case then counts as if it had come up many times.
+    """
 
     chance: float
-    happened: bool
+    happened: float
     date: str = ""
 
 
@@ -64,28 +67,40 @@ class PredictionScore:
 
 
 def score_predictions(predictions: Iterable[Prediction]) -> PredictionScore:
-    """Score predictions. Raises ValueError when there are none, and for a chance that is not from 0 to 1.
+    """Score predictions. Raises ValueError when there are none, and for a chance or an outcome that is not from 0 to 1.
 
     >>> score = score_predictions([Prediction(0.8, True), Prediction(0.8, True), Prediction(0.8, False), Prediction(0.3, False)])
     >>> print(score)
     4 predictions, Brier score 0.203: reliability 0.036 − resolution 0.083 + uncertainty 0.250, within tenths +0.000
     >>> [(round(row.predicted, 3), round(row.observed, 3), row.n) for row in score.rows]
     [(0.3, 0.0, 1), (0.8, 0.667, 3)]
+
+    Who names the true chance of 70% still gets 0.21: what happens is 1 or 0, and nobody knows which.
+
+    >>> round(score_predictions([Prediction(0.7, 0.7)]).brier, 3)
+    0.21
     """
     groups: defaultdict[int, list[Prediction]] = defaultdict(list)
     for prediction in predictions:
+        if not 0 <= prediction.happened <= 1:
+            raise ValueError(f"what happened is yes, no or a chance from 0 to 1, not {prediction.happened:g}")
         groups[_find_tenth(prediction.chance)].append(prediction)
     if not groups:
         raise ValueError("there are no predictions yet, so there is nothing to score")
     rows = tuple(_make_row(tenth, groups[tenth]) for tenth in sorted(groups))
     everything = [prediction for group in groups.values() for prediction in group]
     n, overall = len(everything), fmean(prediction.happened for prediction in everything)
-    brier = fmean((prediction.chance - prediction.happened) ** 2 for prediction in everything)
+    brier = fmean(_find_loss(prediction.chance, prediction.happened) for prediction in everything)
     reliability = sum(row.n * (row.predicted - row.observed) ** 2 for row in rows) / n
     resolution = sum(row.n * (row.observed - overall) ** 2 for row in rows) / n
     uncertainty = overall * (1 - overall)
     within = brier - reliability + resolution - uncertainty
     return PredictionScore(n, brier, reliability, resolution, uncertainty, round(within, 12) + 0.0, rows)
+
+
+def _find_loss(chance: float, happened: float) -> float:
+    """Return the squared difference to 1 and to 0, each as often as it happens."""
+    return happened * (1 - chance) ** 2 + (1 - happened) * chance**2
 
 
 def _find_tenth(chance: float) -> int:

@@ -1,5 +1,6 @@
 """The shelf Chance in a real browser: a page from the guess to its last question, at every stop, in both themes and at three sizes."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from stage import Stage
 import mam_widgets as mw
 from mam.chance import find_page, list_pages, make_tables
 from mam.chance.tables import PAGE_IDS
+from mam.classroom import Prediction, score_predictions
 from mam.studies.progress import Progress
 from mam_widgets.chance_pages.widget import ChanceWidget
 
@@ -151,3 +153,34 @@ def test_all_guesses_stand_beside_the_truth(watched_page: Page, width: int, tmp_
     stage.press("close-sheet")
     stage.press("back-to-shelf")
     expect(stage.part("guesses")).to_be_visible()
+
+
+def test_guessed_chances_are_scored_and_drawn(watched_page: Page, tmp_path: Path) -> None:
+    watched_page.set_viewport_size({"width": 360, "height": 592})
+    file = tmp_path / "progress.toml"
+    Progress(file).record_guess("chance-counting/guess", 900)
+    stage = Stage(watched_page, mw.chance(save=file), width=360, height=592)
+    stage.press("guesses")
+    stage.press("calibration")
+    expect(stage.part("message")).to_contain_text("No guess of a chance yet. Open the page “Sample space”")
+    expect(stage.root.locator("[data-mam=words], [data-mam=table]")).to_have_count(0)
+
+    for page_id, guess, day in (("or", 67, 9), ("given", 62, 10), ("bayes", 95, 16)):
+        Progress(file).record_guess(f"chance-{page_id}/guess", guess, date(2026, 11, day))
+    stage = Stage(watched_page, mw.chance(save=file), width=360, height=592)
+    stage.press("guesses")
+    stage.press("calibration")
+    truths = [float(find_page(page_id).guess.answer) for page_id in ("or", "given", "bayes")]
+    score = score_predictions(map(Prediction, (0.67, 0.62, 0.95), truths))
+    expect(stage.part("message")).to_contain_text(f"Brier score {score.brier:.3f}.")
+    expect(stage.root.locator("[data-tenth]")).to_have_count(2)
+    assert not find_misfits(stage.root), "the score"
+    stage.press("table")
+    rows = [row.inner_text().split("\t")[:2] for row in stage.root.locator("tbody tr").all()]
+    assert rows == [["60–70%", "2"], ["90–100%", "1"], ["Week of Nov 9", "2"], ["Week of Nov 16", "1"], ["All", "3"]]
+    assert not find_misfits(stage.root), "the table of the score"
+    stage.press("close-sheet")
+    stage.press("words")
+    expect(stage.part("reliability")).to_contain_text(f"{score.reliability:.3f}")
+    expect(stage.part("weeks")).to_contain_text("By week: Nov 9 ")
+    assert not find_misfits(stage.root), "the parts of the score"

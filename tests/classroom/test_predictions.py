@@ -45,6 +45,17 @@ def test_with_one_chance_in_each_tenth_three_parts_are_all(seed: int) -> None:
     assert score_predictions(without_ten).within == 0
 
 
+def test_a_known_chance_counts_as_if_the_case_had_come_up_many_times() -> None:
+    known = score_predictions([Prediction(0.6, 0.75), Prediction(0.3, 0.2)])
+    often = score_predictions(
+        [Prediction(0.6, k < 15) for k in range(20)] + [Prediction(0.3, k < 4) for k in range(20)]
+    )
+    for name in ("brier", "reliability", "resolution", "uncertainty", "within"):
+        assert getattr(known, name) == pytest.approx(getattr(often, name), abs=1e-9), name
+    with pytest.raises(ValueError, match="a chance from 0 to 1, not 2"):
+        score_predictions([Prediction(0.6, 2)])
+
+
 def test_who_knows_no_more_than_a_coin_is_unreliable() -> None:
     skilled, overconfident = (score_predictions(draw_predictions(1, 4000, skill=skill)) for skill in (1, 0.3))
     assert skilled.reliability < 0.005 < 0.03 < overconfident.reliability

@@ -3,18 +3,23 @@
 import json
 import shutil
 import subprocess
+from dataclasses import asdict
+from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
 from mam.chance import list_pages, show_page
+from mam.classroom import Prediction, PredictionScore, score_by_week, score_predictions
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Answer
 from mam.classroom.quantities import Chance, Number
 from mam.studies.library import list_studies
+from mam.studies.progress import Progress
 from mam_widgets.chance_pages import widget as room
 
 ROOM = Path(room.__file__).parent
@@ -23,6 +28,13 @@ import { judge } from "./judge.js";
 import { readFileSync } from "node:fs";
 const cases = JSON.parse(readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify(cases.map(({ question, text }) => judge(question, text))));
+"""
+
+ASK_SCORES = """
+import { scoreByTenth, scoreByWeek, scorePredictions } from "./brier.js";
+import { readFileSync } from "node:fs";
+const cases = JSON.parse(readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify({ all: scorePredictions(cases), weeks: scoreByWeek(cases), tenths: scoreByTenth(cases) }));
 """
 
 
@@ -133,6 +145,64 @@ def test_the_first_guess_is_kept_and_a_question_has_its_stars(tmp_path: Path) ->
     again = mw.chance(save=file)
     assert again.scene["guesses"] == {"chance-bayes/guess": 95} and again.stars == {"chance-bayes/1": 2}
     assert again.scene["study"] is None and again.scene["shelf"]["stages"]
+
+
+def draw_predictions(number: int) -> list[Prediction]:
+    """Whole percents with dates; one half with outcomes, one half with known chances."""
+    rng, first = Random(40), date(2026, 11, 1)
+    return [
+        Prediction(
+            rng.randrange(101) / 100,
+            rng.random() if k % 2 else float(rng.random() < 0.5),
+            f"{first + timedelta(days=rng.randrange(80))}",
+        )
+        for k in range(number)
+    ]
+
+
+def check_score(shown: dict, score: PredictionScore) -> None:
+    wanted = asdict(score)
+    for name in ("n", "brier", "reliability", "resolution", "uncertainty", "within"):
+        assert shown[name] == pytest.approx(wanted[name], abs=1e-9), name
+    for row, tenth in zip(shown["rows"], wanted["rows"], strict=True):
+        assert row == pytest.approx({name: tenth[name] for name in row}, abs=1e-9)
+
+
+def test_the_page_scores_guesses_as_python_does(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("node is not installed")
+    shutil.copyfile(ROOM / "brier.js", tmp_path / "brier.js")
+    (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
+    (tmp_path / "ask.js").write_text(ASK_SCORES, "utf-8")
+    predictions = draw_predictions(200)
+    done = subprocess.run(
+        [node, "ask.js"],
+        cwd=tmp_path,
+        input=json.dumps([asdict(prediction) for prediction in predictions]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer = json.loads(done.stdout)
+    check_score(answer["all"], score_predictions(predictions))
+    weeks = score_by_week(predictions)
+    assert len(weeks) > 10 and [week["monday"] for week in answer["weeks"]] == [*weeks]
+    for week, score in zip(answer["weeks"], weeks.values(), strict=True):
+        check_score(week, score)
+    for tenth, row in zip(answer["tenths"], score_predictions(predictions).rows, strict=True):
+        assert (tenth["tenth"], tenth["n"], tenth["overall"]) == pytest.approx((10 * row.low, row.n, row.observed))
+
+
+def test_a_guess_of_a_chance_has_its_whole_and_its_day(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "progress.toml")
+    progress.record_guess("chance-or/guess", 60, date(2026, 11, 9))
+    scene = mw.chance(save=tmp_path / "progress.toml").scene
+    assert scene["guess_days"] == {"chance-or/guess": "2026-11-09"}
+    tiles = {tile["id"]: tile["guess"] for tile in scene["shelf"]["stages"]}
+    wholes = {page: guess["whole"] for page, guess in tiles.items()}
+    assert {"or": 100, "space": 10, "clt": 1000, "intervals": 100, "spread": 0, "counting": 0}.items() <= wholes.items()
+    assert all(0 <= guess["answer"] <= guess["whole"] for guess in tiles.values() if guess["whole"])
 
 
 def test_what_cannot_be_done_is_said() -> None:

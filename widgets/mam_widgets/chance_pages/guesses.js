@@ -7,8 +7,8 @@ import { nameGuess, roundGuess, writeGuess } from "./guess.js";
 
 const EDGE = { left: 50, right: 14, top: 12, bottom: 42 };
 
-/** The pages that have a guess: its number, what is true, and whether both are of 100. */
-export const listGuesses = ({ shelf, guesses }) => shelf.stages.filter(({ id }) => nameGuess(id) in guesses).map(({ id, title, guess }) => ({ id, title, scale: guess, said: guesses[nameGuess(id)], truth: guess.answer, isPercent: guess.after === "%" || guess.after === " of 100" }));
+/** The pages that have a guess: its name and number, what is true, and whether both are of 100. */
+export const listGuesses = ({ shelf, guesses }) => shelf.stages.filter(({ id }) => nameGuess(id) in guesses).map(({ id, title, guess }) => ({ id, title, name: nameGuess(id), scale: guess, said: guesses[nameGuess(id)], truth: guess.answer, isPercent: guess.whole === 100 }));
 
 /** The rows of the table: page, guess, truth. */
 export const listRows = (scene) => listGuesses(scene).map(({ title, scale, said, truth }) => [title, writeGuess(scale, said), writeGuess(scale, roundGuess(truth))]);
@@ -24,7 +24,7 @@ export function drawGuesses(ui) {
     h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, "What you guessed, and what is true"), h("p", null, "On the line a guess is right; below it, too high.")),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, h("div", { key: "picture", class: "mam-chance-picture mam-chance-still", "data-mam": "picture", role: "img", "aria-label": plotted.map(({ title, scale, said, truth }) => `${title}: guess ${writeGuess(scale, said)}, true ${writeGuess(scale, roundGuess(truth))}`).join(". ") }, drawPlot(ui, plotted))),
     drawMessage(ui, { kind: "news", ...describe(plotted) }),
-    h("div", { key: "dock", class: "mam-study-dock" }, button({ name: "back-to-shelf", label: "Pages", sign: "back", act: () => ui.leave() }), button({ name: "table", label: "Table", kind: "primary", act: () => ui.openSheet("table") })),
+    h("div", { key: "dock", class: "mam-study-dock" }, button({ name: "back-to-shelf", label: "Pages", sign: "back", act: () => ui.leave() }), button({ name: "calibration", label: "Score", act: () => ui.showGuesses("calibration") }), button({ name: "table", label: "Table", kind: "primary", act: () => ui.openSheet("table") })),
   ];
 }
 
@@ -35,7 +35,10 @@ function describe(rows) {
   return { what: `On average ${Math.round(distance)} points off.`, why: `${count}. The others are in the table.` };
 }
 
-function drawPlot(ui, rows) {
+const drawPlot = (ui, rows) => drawSquare(ui, (x, y) => rows.map(({ id, said, truth }) => plotDot(x(said / 100), y(truth / 100), 6, "mam-plot-spot", { key: id })));
+
+/** The plot of guess against truth, with the line on which a guess is right. */
+export function drawSquare(ui, drawMarks) {
   const { width, height } = ui.room;
   if (width <= 0) return null;
   const side = Math.min(width - EDGE.left - EDGE.right, height - EDGE.top - EDGE.bottom);
@@ -48,6 +51,6 @@ function drawPlot(ui, rows) {
     plotAxes({ x: { label: "your guess", percent: true }, y: { percent: true } }, x, y, box),
     plotLine(box.left, box.bottom, box.right, box.top, "mam-plot-rule"),
     plotText(box.left + 8, box.top + 14, "true", { class: "mam-plot-label" }),
-    rows.map(({ id, said, truth }) => plotDot(x(said / 100), y(truth / 100), 6, "mam-plot-spot", { key: id })),
+    drawMarks(x, y),
   );
 }

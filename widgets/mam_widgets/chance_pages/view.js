@@ -3,6 +3,7 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { button, drawFault, drawHead, drawMessage, drawStars, isShort, isWide } from "../studies/parts.js";
+import { drawCalibration, explainScore, tabulateScores } from "./calibration.js";
 import { roundGuess, writeGuess } from "./guess.js";
 import { drawGuesses, listGuesses, listRows } from "./guesses.js";
 import { drawPicture } from "./pictures/pictures.js";
@@ -19,11 +20,11 @@ export const findStop = ({ scene, values }) => scene.study.tables.stops[scene.st
 /** The whole widget. */
 export function drawChance(ui) {
   const { scene } = ui;
-  const parts = !scene.study ? (ui.hasGuessesOpen ? drawGuesses(ui) : drawShelf(ui)) : { guess: drawGuess, picture: drawPlay, check: drawCheck }[ui.step](ui);
+  const parts = !scene.study ? { "": drawShelf, guesses: drawGuesses, calibration: drawCalibration }[ui.summary](ui) : { guess: drawGuess, picture: drawPlay, check: drawCheck }[ui.step](ui);
   const rows = scene.study && ui.step === "picture" ? 66 + 50 * countRows(ui) : 0;
   return h(
     "section",
-    { key: "chance", class: "mam-study mam-chance", "data-size": ui.size, "data-mam": "study", "data-step": scene.study ? ui.step : ui.hasGuessesOpen ? "guesses" : "shelf", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${rows}px` } },
+    { key: "chance", class: "mam-study mam-chance", "data-size": ui.size, "data-mam": "study", "data-step": scene.study ? ui.step : ui.summary || "shelf", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${rows}px` } },
     parts.flat(2),
     drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
@@ -47,7 +48,7 @@ function drawShelf(ui) {
         { key: "tiles", class: "mam-study-tiles" },
         shelf.stages.map((stage, k) => h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": done[k] === QUESTIONS ? "done" : k === now ? "now" : "open", on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(done[k], 14, QUESTIONS) : h("small", null, k === now ? "Start" : String(k + 1))))),
       ),
-      listGuesses(ui.scene).length > 0 && button({ name: "guesses", label: `Your guesses (${listGuesses(ui.scene).length})`, act: () => ui.showGuesses() }),
+      listGuesses(ui.scene).length > 0 && button({ name: "guesses", label: `Your guesses (${listGuesses(ui.scene).length})`, act: () => ui.showGuesses("guesses") }),
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),
@@ -227,13 +228,20 @@ function drawSheet(ui) {
   const { study } = ui.scene;
   const isTable = ui.sheet === "table";
   const title = isTable ? "Table" : "Words";
-  const { columns, rows } = study ? study.tables.table : { columns: ["Page", "Your guess", "True"], rows: listRows(ui.scene) };
+  const { columns, rows } = findTable(ui);
   return h(
     "div",
     { key: "sheet", class: "mam-study-sheet", role: "dialog", "aria-label": title },
     h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied || "Copy", sign: "copy", act: () => ui.copy([columns, ...rows]) }), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
-      : [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawFormulas(study), drawTypical(study), h("p", { key: "drawn", class: "mam-study-foot" }, `In the picture: ${study.tables.drawn}`), h("p", { class: "mam-study-foot" }, study.tables.source)],
+      : study
+        ? [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawFormulas(study), drawTypical(study), h("p", { key: "drawn", class: "mam-study-foot" }, `In the picture: ${study.tables.drawn}`), h("p", { class: "mam-study-foot" }, study.tables.source)]
+        : explainScore(ui.scene),
   );
+}
+
+function findTable({ scene, summary }) {
+  if (scene.study) return scene.study.tables.table;
+  return summary === "calibration" ? tabulateScores(scene) : { columns: ["Page", "Your guess", "True"], rows: listRows(scene) };
 }

@@ -10,7 +10,7 @@ import { compareGuess, drawChance, findStop, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
   const root = makeRoot(el);
-  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", hasGuessesOpen: false, isDrawn: false, step: "" });
+  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", summary: "", isDrawn: false, step: "" });
   const send = (message) => model.send(message);
   const draw = () => {
     ui.isDrawn = true;
@@ -41,7 +41,7 @@ function render({ model, el }) {
     const values = Object.fromEntries(tables.controls.map((control) => [control.id, control.start]));
     const { low, high, start } = tables.guess;
     const isKept = guess >= low && guess <= high;
-    Object.assign(ui, { values, guess: isKept ? guess : start, step: isKept ? "picture" : "guess", hasMoved: false, question: 0, reply: null, answer: "", missed: {}, sheet: "", hasGuessesOpen: false, live: ui.scene.study.goal });
+    Object.assign(ui, { values, guess: isKept ? guess : start, step: isKept ? "picture" : "guess", hasMoved: false, question: 0, reply: null, answer: "", missed: {}, sheet: "", summary: "", live: ui.scene.study.goal });
     if (ui.queue[0]?.page === id) ui.check(ui.queue[0].question);
   };
   const openNext = () => {
@@ -52,12 +52,12 @@ function render({ model, el }) {
   Object.assign(ui, {
     open: (study) => send({ do: "open", study }),
     leave: () => {
-      Object.assign(ui, { queue: [], hasGuessesOpen: false, sheet: "" });
+      Object.assign(ui, { queue: [], summary: "", sheet: "" });
       return ui.scene.study ? send({ do: "shelf" }) : draw();
     },
-    showGuesses: () => {
-      change({ hasGuessesOpen: true, live: "What you guessed, and what is true." });
-      focusOn("[data-mam=table]");
+    showGuesses: (summary) => {
+      change({ summary, live: summary === "guesses" ? "What you guessed, and what is true." : "How sure you were, and how right." });
+      focusOn("[data-mam=table], [data-mam=back-to-guesses]:only-child");
     },
     say: (live) => change({ live }),
     setGuess: (guess) => change({ guess }),

@@ -18,9 +18,10 @@ TITLE = "Chance"
 
 
 class TrueGuess(TypedDict):
-    """What would have been guessed right, with the words around it."""
+    """What would have been guessed right, with the words around it; a chance is a part of `whole` (100 for percent), else `whole` is 0."""
 
     answer: float
+    whole: int
     before: str
     after: str
 
@@ -51,10 +52,18 @@ def _make_tile(page: Page) -> Tile:
     scale = make_tables(page.id)["guess"]
     guess: TrueGuess = {
         "answer": float(page.guess.answer) * scale["factor"],
+        "whole": _find_whole(scale["after"]),
         "before": scale["before"],
         "after": scale["after"],
     }
     return {"id": page.id, "title": page.title, "guess": guess}
+
+
+def _find_whole(after: str) -> int:
+    """Return 100 for "%", 1000 for " of 1,000", and 0 for what is no part of anything."""
+    if after == "%":
+        return 100
+    return int(after.removeprefix(" of ").replace(",", "")) if after.startswith(" of ") else 0
 
 
 class ChanceWidget(Host):
@@ -117,6 +126,7 @@ class ChanceWidget(Host):
             "count": self._count,
             "progress": dict(self._progress.stars),
             "guesses": dict(self._progress.guesses),
+            "guess_days": {name: f"{day}" for name, day in self._progress.guess_days.items()},
             "due": due,
             "fault": "" if self._page else fault,
         }

@@ -7,11 +7,12 @@ import { record } from "./stars.js";
 const PAGE = JSON.parse(document.getElementById("page").textContent);
 const find = (address) => new URL(address, window.location.href).href;
 const listeners = new Set();
-let scene = { title: PAGE.shelf.title, shelf: PAGE.shelf, study: null, count: 0, progress: record.read(), guesses: record.readGuesses(), due: [], fault: "" };
+const readProgress = () => ({ progress: record.read(), guesses: record.readGuesses(), guess_days: record.readGuessDays() });
+let scene = { title: PAGE.shelf.title, shelf: PAGE.shelf, study: null, count: 0, ...readProgress(), due: [], fault: "" };
 
 async function set(change) {
   const due = (await record.listDue()).filter((name) => name.startsWith("chance-"));
-  scene = { ...scene, fault: "", ...change, progress: record.read(), guesses: record.readGuesses(), due };
+  scene = { ...scene, fault: "", ...change, ...readProgress(), due };
   writeAddress();
   listeners.forEach((act) => act());
 }

@@ -95,6 +95,7 @@ export const record = {
   read: () => progress.read().stars,
   write: (board, stars, grade) => progress.add({ ...nothingDone(), stars: { [board]: stars }, answers: grade ? { [board]: { [findToday()]: grade } } : {} }),
   readGuesses: () => Object.fromEntries(Object.entries(progress.read().guesses).map(([board, days]) => [board, days[Object.keys(days).sort()[0]]])),
+  readGuessDays: () => Object.fromEntries(Object.entries(progress.read().guesses).map(([board, days]) => [board, Object.keys(days).sort()[0]])),
   writeGuess: (board, guess) => board in record.readGuesses() || progress.add({ ...nothingDone(), guesses: { [board]: { [findToday()]: guess } } }),
   listDue: () => progress.listDue().catch(() => []), // the scheduler could not be loaded
   findPractice: (stages) => progress.findPractice(stages).catch(() => undefined),
