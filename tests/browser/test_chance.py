@@ -155,21 +155,31 @@ def test_all_guesses_stand_beside_the_truth(watched_page: Page, width: int, tmp_
     expect(stage.part("guesses")).to_be_visible()
 
 
-def test_guessed_chances_are_scored_and_drawn(watched_page: Page, tmp_path: Path) -> None:
-    watched_page.set_viewport_size({"width": 360, "height": 592})
-    file = tmp_path / "progress.toml"
-    Progress(file).record_guess("chance-counting/guess", 900)
-    stage = Stage(watched_page, mw.chance(save=file), width=360, height=592)
+def open_score(page: Page, progress: Progress) -> Stage:
+    """Return the score of what was guessed, on a phone."""
+    page.set_viewport_size({"width": 360, "height": 592})
+    stage = Stage(page, mw.chance(save=progress.file), width=360, height=592)
     stage.press("guesses")
     stage.press("calibration")
+    return stage
+
+
+def test_without_a_guessed_chance_the_score_says_what_to_do(watched_page: Page, tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "progress.toml")
+    progress.record_guess("chance-counting/guess", 900)
+    progress.record_guess("chance-intervals/guess", 900)  # no slider gives 900 of 100
+    stage = open_score(watched_page, progress)
     expect(stage.part("message")).to_contain_text("No guess of a chance yet. Open the page “Sample space”")
     expect(stage.root.locator("[data-mam=words], [data-mam=table]")).to_have_count(0)
+    assert stage.focus()["mam"] == "back-to-guesses"
+    assert not find_misfits(stage.root)
 
+
+def test_guessed_chances_are_scored_and_drawn(watched_page: Page, tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "progress.toml")
     for page_id, guess, day in (("or", 67, 9), ("given", 62, 10), ("bayes", 95, 16)):
-        Progress(file).record_guess(f"chance-{page_id}/guess", guess, date(2026, 11, day))
-    stage = Stage(watched_page, mw.chance(save=file), width=360, height=592)
-    stage.press("guesses")
-    stage.press("calibration")
+        progress.record_guess(f"chance-{page_id}/guess", guess, date(2026, 11, day))
+    stage = open_score(watched_page, progress)
     truths = [float(find_page(page_id).guess.answer) for page_id in ("or", "given", "bayes")]
     score = score_predictions(map(Prediction, (0.67, 0.62, 0.95), truths))
     expect(stage.part("message")).to_contain_text(f"Brier score {score.brier:.3f}.")
