@@ -192,5 +192,10 @@ def test_guessed_chances_are_scored_and_drawn(watched_page: Page, tmp_path: Path
     stage.press("close-sheet")
     stage.press("words")
     expect(stage.part("reliability")).to_contain_text(f"{score.reliability:.3f}")
-    expect(stage.part("weeks")).to_contain_text("By week: Nov 9 ")
+    bars = stage.part("weeks").locator("i i").all()
+    first, second = (bar.evaluate("bar => bar.getBoundingClientRect().width") for bar in bars)
+    weeks = [
+        score_predictions(map(Prediction, *pair)).brier for pair in (((0.67, 0.62), truths), ((0.95,), truths[2:]))
+    ]
+    assert first / second == pytest.approx(weeks[0] / weeks[1], abs=0.02)
     assert not find_misfits(stage.root), "the parts of the score"

@@ -68,6 +68,12 @@ const drawTenths = (ui, tenths) =>
     tenths.map(({ tenth, n, predicted, overall }) => [plotLine(x(predicted), y(predicted), x(predicted), y(overall), "mam-plot-axis"), plotDot(x(predicted), y(overall), 5 + 2 * Math.sqrt(n), "mam-plot-spot", { key: tenth, "data-tenth": tenth })]),
   );
 
+/* A bar for the score of each week. */
+function drawWeeks(weeks) {
+  const most = Math.max(...weeks.map(({ brier }) => brier), 0.25);
+  return h("ul", { key: "weeks", class: "mam-chance-weeks", "data-mam": "weeks", "aria-label": "Brier score by week" }, weeks.map((week) => h("li", { key: week.monday }, h("span", null, nameWeek(week)), h("i", { "aria-hidden": "true" }, h("i", { style: { width: `${(100 * week.brier) / most}%` } })), h("b", null, formatScore(week.brier)))));
+}
+
 /** What the score is, and what it is made of. */
 export function explainScore(scene) {
   const predictions = listPredictions(scene);
@@ -81,6 +87,6 @@ export function explainScore(scene) {
     part("Resolution", formatScore(-resolution), "How well you tell likely from unlikely. The further below 0, the better."),
     part("Reliability", formatScore(reliability), "How far the dots are from the line. 0 is perfectly calibrated."),
     part("Within tenths", formatScore(within), "The rest: guesses of one tenth are not all alike."),
-    weeks.length > 1 && h("p", { key: "weeks", "data-mam": "weeks" }, `By week: ${weeks.map((week) => `${nameWeek(week).replace("Week of ", "")} ${formatScore(week.brier)}`).join(", ")}.`),
+    weeks.length > 1 && drawWeeks(weeks),
   ];
 }
