@@ -23,6 +23,7 @@ from mam.sessions import Session
 from mam.support.data_files import find_data_folder
 from mam_widgets.site.links import pack
 
+ROSTERS = Path(__file__).resolve().parent.parent / "classroom" / "rosters"
 OFFLINE = "#widget[data-offline]"
 LIVE = "#widget[data-ready=live]"
 EVERY_RULE = OPTIONS | {"runOnly": [*OPTIONS["runOnly"], "best-practice"]}
@@ -474,6 +475,9 @@ def test_a_teachers_files_stay_in_the_browser(page: Page, visitor: BrowserContex
             page.locator("[data-mam='class.toml']").click()
         ann = parse_class(Path(started.value.path()).read_text("utf-8"), "class.toml").students
         assert [student.name for student in ann] == ["Ann Smith"]
+        page.locator("[data-mam=pick]").set_input_files(ROSTERS / "school.xlsx")
+        work.click()
+        expect(said).to_contain_text("The class list, 30 students, is in class.toml.", timeout=READY)
         key = make_key(tmp_path / "class.key")
         folder = tmp_path / "homework-1"
         made = Homework(

@@ -241,7 +241,7 @@ def write_small_site(folder: Path, script: str) -> Path:
     files = {
         **dict.fromkeys(("index.html", "offline.html", "play/index.html"), f'<script src="app/{UNNAMED}/x.js">'),
         **dict.fromkeys(("start.js", "icon.svg", "manifest.webmanifest", "pictures/play.png"), "x"),
-        **{f"app/{UNNAMED}/{name}": script for name in ("modules/x.js", "a.css", "trick.svg", "mam.zip")},
+        **{f"app/{UNNAMED}/{name}": script for name in ("modules/x.js", "a.css", "trick.svg", "mam.zip", "workbooks.zip")},
         f"app/{UNNAMED}/pyodide-lock.json": '{"info": {"version": "1"}, "packages": {"a": {"file_name": "a.whl"}}}',
         **{f"app/pyodide-1/{name}": name for name in (*archive.CORE, "a.whl", "b.whl")},
     }
@@ -328,3 +328,15 @@ def test_each_library_is_beside_its_module_with_its_license(tmp_path: Path) -> N
     for module in app.rglob("*.js"):
         for name in re.findall(r'^import .* from "([^"]+)"', module.read_text("utf-8"), re.MULTILINE):
             assert (module.parent / name).is_file(), f"{module.name} imports {name}: a browser finds only files"
+
+
+def test_a_package_for_the_site_comes_whole_with_its_license() -> None:
+    pytest.importorskip("openpyxl", reason="the extra site is not installed")
+    names = {name for name, _ in archive.list_installed(archive.WORKBOOKS)}
+    assert {"openpyxl/__init__.py", "et_xmlfile/__init__.py"} < names
+    assert sum("LICEN" in name for name in names) >= 2 and not any(name.endswith(".pyc") for name in names)
+
+
+def test_a_package_that_is_not_installed_is_named() -> None:
+    with pytest.raises(ValueError, match=r'no-such-package is not installed\. Install it: pip install "mam\[site\]"'):
+        list(archive.list_installed(["no-such-package"]))

@@ -4,6 +4,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -12,6 +13,7 @@ from mam.support.data_files import find_data_folder
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 PACKAGES = ("numpy", "pandas")  # with what they depend on
+WORKBOOKS = ("openpyxl", "et-xmlfile")  # the page Teacher reads a class list that is an Excel workbook
 _EPOCH = (2020, 1, 1, 0, 0, 0)  # a zip needs a date, and the same one every time
 FOR_PAGES = (".js", ".css", ".html", ".md")  # what a page loads by itself, or not at all
 _LEFT_OUT = {
@@ -34,6 +36,21 @@ def list_sources(root: Path, widgets: Path, without: Iterable[str] = FOR_PAGES) 
                 and inner.parts[0] not in _LEFT_OUT[name]
             ):
                 yield f"{name}/{inner.as_posix()}", path
+
+
+def list_installed(names: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    """Yield the Python files and licenses of installed packages that are Python alone, by their names in the archive.
+
+    Raises ValueError for a package that is not installed.
+    """
+    for name in names:
+        try:
+            package = distribution(name)
+        except PackageNotFoundError:
+            raise ValueError(f'{name} is not installed. Install it: pip install "mam[site]"') from None
+        for file in package.files or ():
+            if file.suffix == ".py" or file.name.startswith(("LICENCE", "LICENSE")):
+                yield file.as_posix(), Path(str(file.locate()))
 
 
 def write_archive(target: Path | IO[bytes], files: Iterable[tuple[str, Path]]) -> None:

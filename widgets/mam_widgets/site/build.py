@@ -27,7 +27,17 @@ from mam.support.data_files import find_notebooks_folder, remove_leftovers, repl
 from mam_widgets.chance_pages.widget import make_shelf as chance_shelf
 from mam_widgets.shared.assets import art, join_script, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
-from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive, write_lock
+from mam_widgets.site.archive import (
+    CORE,
+    FOR_PAGES,
+    PACKAGES,
+    WORKBOOKS,
+    copy_pyodide,
+    list_installed,
+    list_sources,
+    write_archive,
+    write_lock,
+)
 from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.libraries import write_libraries
@@ -114,6 +124,7 @@ def write_site(
         build_module(engine)
         compiled = [(f"mam/engine/tables/{path.name}", path) for path in engine.iterdir()]
         write_archive(app / "mam.zip", [*_list_sources(FOR_PAGES), *compiled])
+        write_archive(app / "workbooks.zip", list_installed(WORKBOOKS))
         yield f"Python: {_size(target / 'app')}"
         if lab:
             fetched = fetch_wheels(Path(folder) / "wheels", packages)

@@ -7,9 +7,12 @@ const tell = (kind, rest = {}) => self.postMessage({ kind, rest });
 async function start() {
   const { loadPyodide } = await import(`${PYODIDE}pyodide.mjs`);
   const options = { indexURL: PYODIDE, lockFileURL: place("pyodide-lock.json") };
-  const [python, answer] = await Promise.all([loadPyodide(options), fetch(place("mam.zip"))]);
-  if (!answer.ok) throw new Error(answer.statusText);
-  python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: "/lib/python3.12/site-packages" });
+  const archives = ["mam.zip", "workbooks.zip"].map((name) => fetch(place(name)));
+  const [python, ...answers] = await Promise.all([loadPyodide(options), ...archives]);
+  for (const answer of answers) {
+    if (!answer.ok) throw new Error(answer.statusText);
+    python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: "/lib/python3.12/site-packages" });
+  }
   const desk = python.pyimport("mam_widgets.site.teacher");
   tell("ready");
   return { python, desk };
