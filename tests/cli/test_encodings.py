@@ -36,7 +36,20 @@ COMMANDS = {
     "play": [["play", "--seed", "7"]],
 }  # fmt: skip
 # Their own words are tested with what they start, or they print numbers.
-ELSEWHERE = {"lab", "app", "assign", "grade", "handout", "roster", "problems", "site", "simulate", "bench", "table", "warm"}
+ELSEWHERE = {
+    "lab",
+    "app",
+    "assign",
+    "grade",
+    "handout",
+    "roster",
+    "problems",
+    "site",
+    "simulate",
+    "bench",
+    "table",
+    "warm",
+}
 TIMES = re.compile(r"[\d,]+ positions in .*")
 TYPED = "help\nhint\nrefuse\nplay R99\nbid 175\npass\nreview\nscores\nquit\n"
 
