@@ -1,7 +1,7 @@
 """What a student hands in from a class table: the moves as a short text, read back from mail, web pages and files.
 
     mam table 1
-    table QQ1MVE5H, name Ann Lee,
+    table ZRM50S9A, name Ann Lee,
     moves 200, pass, pass, trump R, R40, Y4, B7, …
     check 7T6V-WDE9
 

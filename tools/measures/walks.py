@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mam.class_tables.starts import make_class_table, pack_class_table
 from mam.records.write import format_record
 from mam_widgets.site.links import pack
 from mam_widgets.site.live import open_widget
@@ -26,14 +27,20 @@ class Walk:
 
 def make_walks() -> dict[str, Walk]:
     """Return the walks by page and name."""
-    links = {"play": "seed=16", "stepper": f"record={pack(format_record(open_widget('stepper').record))}"}
+    table = pack_class_table(make_class_table("Walk", seed=16, auction=[], tricks=12))
+    links = {
+        "play": "seed=16",
+        "class table": f"class={table}",
+        "stepper": f"record={pack(format_record(open_widget('stepper').record))}",
+    }
     walks, kind = dict[str, Walk](), ""
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line.startswith("["):
             kind = line.strip("[]")
         elif not line.startswith("#"):
             name, messages = line.split(": ", 1)
-            walks[f"{kind}, {name}"] = Walk(kind, [*map(read_message, messages.split("; "))], links.get(kind, ""))
+            link = links.get(name, links.get(kind, ""))
+            walks[f"{kind}, {name}"] = Walk(kind, [*map(read_message, messages.split("; "))], link)
     return walks
 
 

@@ -33,6 +33,7 @@ export type Message =
   | { do: "random_move" }
   | { do: "real_table"; is_on: boolean; notice?: number; misplays?: number }
   | { do: "record"; number?: number }
+  | { do: "reveal" }
   | { do: "review"; number?: number }
   | { do: "similar" }
   | { do: "skill_level"; name: string }
