@@ -1,4 +1,4 @@
-"""Write docs/teaching/pretest.md: twenty questions in two forms, with the key. Every answer is computed.
+"""Write docs/teaching/pretest.md, the key of twenty questions, and a page for each of their two forms. Every answer is computed.
 
 python tools/make_pretest.py
 """
@@ -15,7 +15,7 @@ from random import Random
 import mam
 from mam.rules.dealing import shuffle
 
-PATH = Path(__file__).resolve().parents[1] / "docs/teaching/pretest.md"
+FOLDER = Path(__file__).resolve().parents[1] / "docs/teaching"
 LETTERS = "abcd"
 HEAD = """# Twenty questions, before and after
 
@@ -25,7 +25,13 @@ of the class and swap them. Question by question the two forms ask the same with
 Report the gain of the class, question by question, as a difference with its margin of error. One student's gain of one or two is noise. Questions 14
 and 16 to 20 need no cards: they show whether what was learned reaches farther than the game.
 
-`tools/make_pretest.py` writes this page and computes its key.
+Print [form A](pretest_form_a.md) and [form B](pretest_form_b.md) from the browser: only this page has the answers. `tools/make_pretest.py` writes all three pages and computes the key.
+"""
+FORM_HEAD = """# Twenty questions, form {form}
+
+Name: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_
+
+Thirty minutes. Exactly one of four answers is right: draw a circle around its letter.
 
 > **The deck.** 55 cards: 13 each of Red, Yellow, Black and Green, five of them money, and three animals (Tiger, Bull, Bear). North, East, South and West get 13 cards each; three cards,
 > the nest, stay face down. You are South. North is your partner; East and West are your opponents.
@@ -163,22 +169,26 @@ def place_answers(form: str) -> list[tuple[Item, str, list[str]]]:
     return placed
 
 
-def write_page() -> str:
-    """Return the page: both forms and the key."""
+def write_pages() -> dict[str, str]:
+    """Return the pages by file name: one for each form, to print, and one with the key."""
     forms = {form: place_answers(form) for form in "AB"}
-    lines = [HEAD]
-    for form, placed in forms.items():
-        lines.append(f"## Form {form}\n")
-        for number, (item, _, answers) in enumerate(placed, 1):
-            options = " · ".join(f"({letter}) {answer}" for letter, answer in zip(LETTERS, answers, strict=True))
-            lines.append(f"{number}. {item.question}\n   {options}\n")
-    lines += ["## Key\n", "| | topic | A | | B | |", "| --- | --- | --- | --- | --- | --- |"]
+    pages = {f"pretest_form_{form.lower()}.md": _write_form(form, placed) for form, placed in forms.items()}
+    lines = [HEAD, "## Key\n", "| | topic | A | | B | |", "| --- | --- | --- | --- | --- | --- |"]
     for number, ((item, letter, _), (second, second_letter, _)) in enumerate(zip(*forms.values(), strict=True), 1):
         lines.append(f"| {number} | {item.topic} | {letter} | {item.right} | {second_letter} | {second.right} |")
-    return "\n".join(lines) + "\n"
+    return {"pretest.md": "\n".join(lines) + "\n", **pages}
+
+
+def _write_form(form: str, placed: list[tuple[Item, str, list[str]]]) -> str:
+    lines = [FORM_HEAD.format(form=form)]
+    for number, (item, _, answers) in enumerate(placed, 1):
+        options = " · ".join(f"({letter}) {answer}" for letter, answer in zip(LETTERS, answers, strict=True))
+        lines.append(f"{number}. {item.question}\n   {options}\n")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
     argparse.ArgumentParser(description=__doc__).parse_args()
-    PATH.write_text(write_page(), "utf-8")
-    print(PATH)
+    for name, text in write_pages().items():
+        (FOLDER / name).write_text(text, "utf-8")
+        print(FOLDER / name)

@@ -46,7 +46,7 @@ def add_handout_options(parser: ArgumentParser) -> None:
     for action in (sheets, slips):
         action.add_argument("folder", type=Path, metavar="DIR", help="the folder that “mam assign” made")
         action.add_argument("--key", type=Path, metavar="FILE", help="the class key (default: where it was when you assigned)")  # fmt: skip
-    slips.add_argument("--address", default="", metavar="ADDRESS", help="the address of the homework page, to print on each slip")  # fmt: skip
+    slips.add_argument("--address", default="", metavar="ADDRESS", help="the address of the homework page, /homework/ on your site, to print on each slip")  # fmt: skip
 
 
 def _make_deck(arguments: Namespace) -> None:

@@ -204,8 +204,11 @@ def pretest() -> ModuleType:
     return module
 
 
-def test_the_page_is_as_the_tool_writes_it(pretest: ModuleType) -> None:
-    assert (ROOT / "docs/teaching/pretest.md").read_text("utf-8") == pretest.write_page()
+def test_the_pages_are_as_the_tool_writes_them_and_only_one_has_the_key(pretest: ModuleType) -> None:
+    pages = pretest.write_pages()
+    assert {name: (ROOT / "docs/teaching" / name).read_text("utf-8") for name in pages} == pages
+    assert [name for name, text in pages.items() if "## Key" in text] == ["pretest.md"]
+    assert [len(re.findall(r"^\d+\. ", text, re.MULTILINE)) for text in pages.values()] == [0, 20, 20]
 
 
 def test_the_two_forms_are_equal(pretest: ModuleType) -> None:
