@@ -182,8 +182,9 @@ def write_pages() -> dict[str, str]:
 def _write_form(form: str, placed: list[tuple[Item, str, list[str]]]) -> str:
     lines = [FORM_HEAD.format(form=form)]
     for number, (item, _, answers) in enumerate(placed, 1):
-        options = " · ".join(f"({letter}) {answer}" for letter, answer in zip(LETTERS, answers, strict=True))
-        lines.append(f"{number}. {item.question}\n   {options}\n")
+        between = "\\\n   " if any(len(answer) > 30 for answer in answers) else " · "
+        options = between.join(f"({letter})&nbsp;{answer}" for letter, answer in zip(LETTERS, answers, strict=True))
+        lines.append(f"{number}. {item.question}\\\n   {options}\n")
     return "\n".join(lines)
 
 
