@@ -49,7 +49,7 @@ def list_installed(names: Iterable[str]) -> Iterator[tuple[str, Path]]:
         except PackageNotFoundError:
             raise ValueError(f'{name} is not installed. Install it: pip install "mam[site]"') from None
         for file in package.files or ():
-            if file.suffix == ".py" or file.name.startswith(("LICENCE", "LICENSE")):
+            if file.suffix == ".py" or file.name.startswith("LICEN"):
                 yield file.as_posix(), Path(str(file.locate()))
 
 
