@@ -1,5 +1,6 @@
 """Homework on a phone in a real browser: from the class file to the graded hand-in; what is kept, by whom, and what is counted."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -129,6 +130,11 @@ def test_from_the_class_file_to_a_graded_hand_in(
     part(page, "hand-in").click()
     text = part(page, "text").inner_text()
     check_fit(page)
+    page.set_viewport_size({**PHONE, "width": 320})
+    times = "node => [...node.querySelectorAll('span')].map(time => [time.textContent, time.getClientRects().length])"
+    assert part(page, "text").evaluate(times) == [[re.findall(r"\S+T\S+Z", text)[0], 1]], "the time stands on one line"
+    check_fit(page)
+    page.set_viewport_size(PHONE)
     part(page, "copy").click()
     expect(part(page, "message")).to_contain_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == text

@@ -9,6 +9,7 @@ import { describeAnswer } from "./work.js";
 /** @import { Homework } from "./widget.js" */
 
 const SHORTEST = 42; // letters of an answer that a row shows
+const TIME = /(\d{4}-\d\d-\d\dT[\d:]+Z)/;
 
 /** @param {Homework} ui */
 export function drawHomework(ui) {
@@ -95,7 +96,7 @@ function drawText(ui) {
   return {
     head: { title: "Hand in", back: ui.work.file.name, right: h("span", null, `${tasks.length - left} of ${tasks.length} answered`) },
     goal: "Send this text to your teacher.",
-    stage: h("pre", { "data-mam": "text", tabindex: "0", "aria-label": "The text to hand in" }, ui.text),
+    stage: h("pre", { "data-mam": "text", tabindex: "0", "aria-label": "The text to hand in" }, ui.text.split(TIME).map((part, k) => (k % 2 ? h("span", { key: k, class: "mam-homework-time" }, part) : part))),
     message: ui.said ? { kind: "right", what: ui.said, why: "Handing in again replaces it." } : { kind: "ask", what: left ? `${left} ${left === 1 ? "exercise has" : "exercises have"} no answer.` : "Change nothing in it.", why: "Paste it where your class hands in homework, or send it as a message." },
     dock: [button({ name: "save", label: "Save", kind: "plain", act: () => ui.save() }), ui.canShare && button({ name: "share", label: "Share", kind: "plain", act: () => ui.share() }), button({ name: "copy", label: "Copy", kind: "primary", act: () => ui.copy() })],
   };

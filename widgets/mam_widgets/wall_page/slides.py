@@ -122,6 +122,9 @@ def _make_board_slides(
             "table": question["table"],
         }
         revealed = _reveal(question, step, options)
+        if question.get("is_typed") and not options:  # the number itself is told
+            right = _write_number(step["answers"]["right"][0], question["ask"], asked["counts"])
+            revealed["headline"] = f"{right}."
         if case and len(questions) == 1:
             revealed["text"] = case["story"]["answer"]
         yield {"asked": cast(WallAsked, asked), "revealed": revealed}
@@ -164,8 +167,13 @@ def _list_options(question: Question) -> list[WallOption]:
 
 
 def _list_numbers(question: Question, step: Step, counts: str) -> list[WallOption]:
-    """Return the numbers of which a question that is answered in a field says something: the right one and typical mistakes."""
+    """Return the numbers of which a question that is answered in a field says something: the right one and typical mistakes.
+
+    Without a typical mistake there is nothing to vote on, and the list is empty.
+    """
     numbers = sorted((answer for answer in step["answers"]["answers"] if answer != "other"), key=float)
+    if len(numbers) < 2:
+        return []
     return [_offer(number, _write_number(number, question["ask"], counts), "choice") for number in numbers]
 
 
