@@ -241,10 +241,7 @@ def write_small_site(folder: Path, script: str) -> Path:
     files = {
         **dict.fromkeys(("index.html", "offline.html", "play/index.html"), f'<script src="app/{UNNAMED}/x.js">'),
         **dict.fromkeys(("start.js", "icon.svg", "manifest.webmanifest", "pictures/play.png"), "x"),
-        **{
-            f"app/{UNNAMED}/{name}": script
-            for name in ("modules/x.js", "a.css", "trick.svg", "mam.zip", "workbooks.zip")
-        },
+        **{f"app/{UNNAMED}/{name}": script for name in ("modules/x.js", "a.css", "trick.svg", "mam.zip")},
         f"app/{UNNAMED}/pyodide-lock.json": '{"info": {"version": "1"}, "packages": {"a": {"file_name": "a.whl"}}}',
         **{f"app/pyodide-1/{name}": name for name in (*archive.CORE, "a.whl", "b.whl")},
     }

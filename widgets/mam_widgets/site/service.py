@@ -67,7 +67,7 @@ def _list_files(target: Path, release: str, pages: Sequence[str]) -> dict[str, l
         *(app / "chance").glob("*.json"),
     ]  # not in the shell: hundreds of files would keep a first visit waiting
     front = [app / "trick.svg", *(target / "pictures").iterdir()]
-    python = [app / "mam.zip", app / "workbooks.zip", app / "pyodide-lock.json", *core, *wheels]
+    python = [app / "mam.zip", app / "pyodide-lock.json", *core, *wheels]
     groups = {"shell": shell, "front": front, "studies": studies, "python": python}
     return {name: [_describe(target, path) for path in sorted(paths)] for name, paths in groups.items()}
 

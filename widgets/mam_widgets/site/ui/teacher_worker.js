@@ -7,11 +7,16 @@ const tell = (kind, rest = {}) => self.postMessage({ kind, rest });
 async function start() {
   const { loadPyodide } = await import(`${PYODIDE}pyodide.mjs`);
   const options = { indexURL: PYODIDE, lockFileURL: place("pyodide-lock.json") };
-  const archives = ["mam.zip", "workbooks.zip"].map((name) => fetch(place(name)));
-  const [python, ...answers] = await Promise.all([loadPyodide(options), ...archives]);
-  for (const answer of answers) {
+  const fetchArchive = async (name) => {
+    const answer = await fetch(place(name));
     if (!answer.ok) throw new Error(answer.statusText);
-    python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: "/lib/python3.12/site-packages" });
+    return answer.arrayBuffer();
+  };
+  // What reads Excel workbooks is not kept for offline use: without it a workbook is refused, and all else works.
+  const workbooks = fetchArchive("workbooks.zip").catch(() => null);
+  const [python, mam, openpyxl] = await Promise.all([loadPyodide(options), fetchArchive("mam.zip"), workbooks]);
+  for (const archive of [mam, openpyxl]) {
+    if (archive) python.unpackArchive(archive, "zip", { extractDir: "/lib/python3.12/site-packages" });
   }
   const desk = python.pyimport("mam_widgets.site.teacher");
   tell("ready");
