@@ -1,4 +1,4 @@
-"""The wall in a real browser: votes by key and by hand, nothing told before *Reveal*, and letters that are read from the last row."""
+"""The wall in a real browser: votes by key and by hand, no answer before *Reveal*, and letters that are read from the last row."""
 
 from typing import Any
 

@@ -78,7 +78,7 @@ def test_a_number_without_a_typical_mistake_is_no_vote() -> None:
     tree = make_tree(next(study for study in list_rules() if "B16" in {chapter.id for chapter in study.chapters}))
     board = next(board for board in tree["boards"] if board["id"] == "B16")
     said = next(step["answers"] for step in board["steps"] if step["answers"]["right"] == ["30"])
-    said["answers"] = {answer: told for answer, told in said["answers"].items() if answer in ("30", "other")}
+    said["answers"] = {answer: sentence for answer, sentence in said["answers"].items() if answer in ("30", "other")}
     slide = next(slide for slide in make_study_slides(tree) if "did the Bull add" in slide["asked"]["text"])
     assert slide["asked"]["options"] == [] == slide["revealed"]["right"]
     assert slide["revealed"]["headline"] == "$30,000."

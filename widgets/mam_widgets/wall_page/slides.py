@@ -122,7 +122,7 @@ def _make_board_slides(
             "table": question["table"],
         }
         revealed = _reveal(question, step, options)
-        if question.get("is_typed") and not options:  # the number itself is told
+        if question.get("is_typed") and not options:  # Reveal shows the number itself
             right = _write_number(step["answers"]["right"][0], question["ask"], asked["counts"])
             revealed["headline"] = f"{right}."
         if case and len(questions) == 1:
