@@ -110,7 +110,7 @@ def test_the_position_stands_in_a_notebook_that_is_not_trusted(saved, open_witho
     shows_the_position(page)
 
 
-def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
+def test_the_position_stands_in_an_html_export(saved, browser, tmp_path):
     from nbconvert import HTMLExporter
 
     exporter = HTMLExporter()
@@ -121,16 +121,13 @@ def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
     template_urls = set(
         re.findall(r'https?://[^\s"\')]+', HTMLExporter().from_notebook_node(nbformat.v4.new_notebook())[0])
     )
-    page = context.new_page()
     asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    context.set_offline(True)
-    try:
+    # A context of its own: offline, the JupyterLab that stays open in the shared one would say that it lost its server.
+    with browser.new_context(viewport={"width": 1400, "height": 1900}, offline=True) as alone:
+        page = alone.new_page()
+        page.on("request", lambda request: asked.append(request.url))
         page.goto(file.as_uri(), wait_until="domcontentloaded")
         shows_the_position(page)
-    finally:
-        context.set_offline(False)
-        page.close()
     widget_urls = {url for url in asked if not url.startswith(("file:", "data:", "blob:"))} - template_urls
     assert not widget_urls
 
