@@ -1,7 +1,6 @@
 """Handing out: a notebook for each student, a file for the class, and for the teacher the assignment file and the notebooks with solutions."""
 
 import os
-import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +9,7 @@ from pathlib import Path
 from mam.classroom.assignments import AssignedExercise, Assignment, hash_variant, read_assignment, write_assignment
 from mam.classroom.catalog import get_exercise
 from mam.classroom.class_files import write_class_file, write_link
-from mam.classroom.classes import ClassList, find_name_fault
+from mam.classroom.classes import ClassList, check_site, find_name_fault
 from mam.classroom.codes import student_codes, write_codes
 from mam.classroom.decisions import FILE_NAME as DECISIONS
 from mam.classroom.keys import make_fingerprint
@@ -38,7 +37,7 @@ def assign(
 
     `students/` has a folder to hand out to each student, `NAME.mam` is one file for the whole class, which phones open with a student's
     code; `teacher/` is for the teacher alone, with the codes. With `hints` the class file has the exercises' hints. With the address of a
-    `site` the table of codes has a link for each student, which opens that student's part without the file.
+    `site`, or that of the class list, the table of codes has a link for each student, which opens that student's part without the file.
 
     The folder appears only when it is complete. What an interrupted run left behind is deleted first, because it holds solutions.
     An existing folder is refused; with `remake` it is made again with the same variants (for students who came later, or with
@@ -46,14 +45,13 @@ def assign(
     at once. `key_file` is where the key lies, so that `mam grade` finds it. Raises ValueError for unknown exercises, a bad name or address, another key.
     """
     out = Path(out)
-    if site and not re.fullmatch(r"https?://\S+", site):
-        raise ValueError(f"{quote(site)} is not the address of a site: it begins with https://")
+    site = check_site(site or class_list.site)
     before = find_earlier(exercises, name, out, remake=remake)
     remove_leftovers(out.parent, out.name)
     entries = tuple(AssignedExercise(id, get_exercise(id).version, points) for id, points in exercises.items())
     place = os.path.relpath(key_file, out / "teacher") if key_file else ""
     assignment = Assignment(
-        name, class_list.name, entries, class_list.students, make_fingerprint(key), practice, key_file=place
+        name, class_list.name, entries, class_list.students, make_fingerprint(key), practice, key_file=place, site=site
     )
     if before is not None:
         _check_same(before, assignment, key)
@@ -62,7 +60,7 @@ def assign(
         building = out.parent / run
         try:
             building.mkdir()
-            assignment = _write(assignment, building, key, hints, site)
+            assignment = _write(assignment, building, key, hints)
             if before is not None:
                 _check_variants(before, assignment)
                 _copy_decisions(out, building)
@@ -72,7 +70,7 @@ def assign(
     return assignment
 
 
-def _write(assignment: Assignment, folder: Path, key: bytes, hints: bool, site: str) -> Assignment:
+def _write(assignment: Assignment, folder: Path, key: bytes, hints: bool) -> Assignment:
     """Write all notebooks, the class file, the codes and the assignment file; returns the assignment with its variants."""
     teacher = folder / "teacher"
     teacher.mkdir(mode=0o700)
@@ -89,9 +87,14 @@ def _write(assignment: Assignment, folder: Path, key: bytes, hints: bool, site: 
     class_file = write_class_file(assignment, key, drawn, hints=hints)
     write_file(folder / f"{assignment.name}.mam", class_file)
     codes = student_codes(assignment.students, key)
-    page = f"{site.rstrip('/')}/homework/"
-    links = {student: f"{page}#{write_link(class_file, code)}" for student, code in codes.items()} if site else None
-    write_file(teacher / "codes.csv", write_codes(assignment.students, key, links), "utf-8-sig", private=True)
+    page = f"{assignment.site}/homework/"
+    links = {student: f"{page}#{write_link(class_file, code)}" for student, code in codes.items()}
+    write_file(
+        teacher / "codes.csv",
+        write_codes(assignment.students, key, links if assignment.site else None),
+        "utf-8-sig",
+        private=True,
+    )
     return assignment
 
 

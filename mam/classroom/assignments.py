@@ -9,7 +9,7 @@ from typing import Any
 
 import mam
 from mam.classroom.catalog import get_exercise
-from mam.classroom.classes import STUDENT_KEYS, Student, find_name_fault, list_student_lines, pick_keys
+from mam.classroom.classes import STUDENT_KEYS, Student, check_site, find_name_fault, list_student_lines, pick_keys
 from mam.classroom.keys import KeyFault, make_assignment_key, make_fingerprint, make_token
 from mam.classroom.registry import Exercise, Variant
 from mam.support.kinds import Key
@@ -22,7 +22,7 @@ MOST_POINTS = 1000
 _HEAD = {
     "format": Key(int),
     "name": Key(str, True),
-    **dict.fromkeys(("class", "key_file", "mam"), Key()),
+    **dict.fromkeys(("class", "key_file", "mam", "site"), Key()),
     "practice": Key(bool),
     "key": Key(str, True),
     **dict.fromkeys(("exercise", "student"), Key(tuple[Any, ...])),
@@ -67,7 +67,7 @@ class AssignedExercise:
 class Assignment:
     """An assignment. `key_print` names the class key without giving it away, `variants` has for each student a short hash of
     every statement, so that a variant that is no longer the one handed out is noticed. `key_file` is the place of the class key,
-    seen from the assignment file.
+    seen from the assignment file, and `site` the address of the site, if the teacher gave it.
     """
 
     name: str
@@ -79,6 +79,7 @@ class Assignment:
     variants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     made_by: str = mam.__version__
     key_file: str = ""
+    site: str = ""
 
     @property
     def points(self) -> int:
@@ -127,6 +128,7 @@ def write_assignment(assignment: Assignment) -> str:
         f"practice = {'true' if assignment.practice else 'false'}",
         f"key = {write_string(assignment.key_print)}  # the fingerprint of the class key, not the key",
         *[f"key_file = {write_string(assignment.key_file)}"] * bool(assignment.key_file),
+        *[f"site = {write_string(assignment.site)}"] * bool(assignment.site),
         f"mam = {write_string(assignment.made_by)}",
     ]
     exercises = (
@@ -162,6 +164,10 @@ def read_assignment(path: str | Path) -> Assignment:
         )
     values = document.read_table("", _HEAD)
     document.check_format("format", _FORMAT, default=0)
+    try:
+        site = check_site(values.get("site", ""))
+    except ValueError as error:
+        raise document.fail(("", "site"), f"{error}") from None
     students, exercises = tuple(_read_students(document)), tuple(_read_exercises(document))
     if not students or not exercises:
         raise AssignmentError(path.name, 0, f"this assignment has no {'exercises' if students else 'students'}")
@@ -175,6 +181,7 @@ def read_assignment(path: str | Path) -> Assignment:
         {student.id: variants for student, variants in students},
         values.get("mam", ""),
         values.get("key_file", ""),
+        site,
     )
 
 

@@ -34,13 +34,25 @@ class Student:
 
 @dataclass(frozen=True)
 class ClassList:
-    """A class, in the order of its file."""
+    """A class, in the order of its file. `site` is the address of the site that it uses, if the teacher gave it."""
 
     name: str
     students: tuple[Student, ...]
+    site: str = ""
 
     def __str__(self) -> str:
         return f"{self.name}: {format_count(len(self.students), 'student')}"
+
+
+def check_site(site: str) -> str:
+    """Return the address of a site without the slash at its end; "" stays "". Raises ValueError for any other text.
+
+    >>> check_site("https://mam.school.example/")
+    'https://mam.school.example'
+    """
+    if site and not re.fullmatch(r"https?://[^\s/]\S*", site):
+        raise ValueError(f"{quote(site)} is not the address of a site: it begins with https://")
+    return site.rstrip("/")
 
 
 def find_name_fault(name: str) -> str:
@@ -86,14 +98,18 @@ def parse_class(text: str, file: str) -> ClassList:
 
 def _read_toml(text: str, file: str) -> ClassList:
     document = Document(text, file, ClassError)
-    document.check_keys({"format", "name", "source", "student"})
+    document.check_keys({"format", "name", "site", "source", "student"})
     document.check_format("format", 1 if document.top.get("format") == 1 else _FORMAT, default=_FORMAT)
     students = document.entries("student", STUDENT_KEYS)
     rows = [
         (document.line(path, "id"), values["id"], values.get("name", ""), pick_keys(values))
         for path, values in students
     ]
-    return ClassList(clean_line(document.string("", "name")) or Path(file).stem, tuple(_check_rows(rows, file)))
+    try:
+        site = check_site(document.string("", "site"))
+    except ValueError as error:
+        raise document.fail(("", "site"), f"{error}") from None
+    return ClassList(clean_line(document.string("", "name")) or Path(file).stem, tuple(_check_rows(rows, file)), site)
 
 
 def pick_keys(values: Mapping[str, str]) -> dict[str, str]:
@@ -111,6 +127,7 @@ def write_class(class_list: ClassList) -> str:
         "# The class list, for the teacher alone.",
         f"format = {_FORMAT}",
         f"name = {write_string(class_list.name)}",
+        *[f"site = {write_string(class_list.site)}"] * bool(class_list.site),
     ]
     return "\n".join([*head, *(line for student in class_list.students for line in list_student_lines(student))]) + "\n"
 

@@ -58,7 +58,7 @@ def add_assign_options(parser: ArgumentParser) -> None:
         "--site",
         default="",
         metavar="URL",
-        help="where your site is: adds to codes.csv a link for each student, which needs no class file",
+        help="where your site is (default: as in the class list): adds to codes.csv a link for each student, which needs no class file",
     )
     parser.add_argument(
         "--again", action="store_true", help="make the assignment again with the same variants, and keep the old folder"

@@ -3,10 +3,10 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from mam.classroom.grades import Grades, write_points
+from mam.classroom.grades import Changes, Grades, write_points
 from mam.rules.cards import format_count
 from mam.support.data_files import remove_partial_files, write_file
 
@@ -71,8 +71,8 @@ def _is_table(path: Path) -> bool:
         return file.read(100).removeprefix(b"\xef\xbb\xbf").startswith(",".join(_FIRST).encode())
 
 
-def describe_grades(grades: Grades, changes: Sequence[str] | None = None) -> Iterator[str]:
-    """Yield the grades for a terminal: a line for each student, or only for what changed, then the files to look at."""
+def describe_grades(grades: Grades, changes: Changes | None = None) -> Iterator[str]:
+    """Yield the grades for a terminal: a line for each student, or only for what changed, then the files to look at, or only the new ones."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
     labels = {
@@ -86,11 +86,13 @@ def describe_grades(grades: Grades, changes: Sequence[str] | None = None) -> Ite
     yield f"{assignment.name}, {assignment.class_name}: {format_count(grades.files, 'file')} read. Students: {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)
     if changes is not None:
-        yield "Changed since the last time:" if changes else "Nothing changed since the last time."
-        yield from (f"  {change}" for change in changes)
+        yield "Changed since the last time:" if changes.grades else "Nothing changed since the last time."
+        yield from (f"  {change}" for change in changes.grades)
     for grade in grades.grades if changes is None else ():
         total = f"{write_points(grade.total):>6} of {assignment.points}" if grade.status == "graded" else grade.status
         yield f"  {grade.student.id:<{longest}}  {total}"
     if grades.problems:
-        yield f"Files to check: {len(grades.problems)}"
-        yield from (f"  {problem}" for problem in grades.problems)
+        problems = grades.problems if changes is None else changes.problems
+        new = f", {len(problems) or 'none'} new (report.html lists all)" if len(problems) < len(grades.problems) else ""
+        yield f"Files to check: {len(grades.problems)}{new}"
+        yield from (f"  {problem}" for problem in problems)

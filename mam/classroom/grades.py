@@ -71,6 +71,14 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Changes:
+    """What changed since the last grading: a line for each student whose grade is another, and the problems that are new."""
+
+    grades: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
 class Grades:
     """A graded folder: a grade for every student of the class, in its order, and the files that need a look."""
 

@@ -7,25 +7,29 @@ from pathlib import Path
 
 from mam.classroom.feedback import make_feedback
 from mam.classroom.gradebook import escape_cell, make_grade_table, write_csv
-from mam.classroom.grades import Grades
+from mam.classroom.grades import Changes, Grades, Problem
 from mam.classroom.report import make_report
 from mam.support.data_files import remove_partial_files, write_file
+from mam.support.messages import escape_controls
 
 _TABLE = "grades.csv"
+_TO_CHECK = "files-to-check.txt"
 
 
-def write_results(grades: Grades, folder: Path, *, solutions: bool = True) -> list[str] | None:
+def write_results(grades: Grades, folder: Path, *, solutions: bool = True) -> Changes | None:
     """Write everything into a folder that only its owner can read; returns what changed since the last time, None at the first time.
 
     Raises OSError if a file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    changes = find_changes(grades, folder / _TABLE)
+    lines = find_changes(grades, folder / _TABLE)
+    changes = None if lines is None else Changes(tuple(lines), _find_new_problems(grades, folder / _TO_CHECK))
     write_feedback(grades, folder / "feedback", solutions=solutions)
     _write(folder / "report.html", make_report(grades))
     _write(folder / "report-numbers.html", make_report(grades, numbers=True))
-    words = ["This is the first grading."] if changes is None else changes or ["Nothing changed."]
+    words = ["This is the first grading."] if lines is None else lines or ["Nothing changed."]
     _write(folder / "changes.txt", "\n".join(words) + "\n")
+    _write(folder / _TO_CHECK, "".join(f"{escape_controls(str(problem))}\n" for problem in grades.problems))
     write_csv(grades, folder / _TABLE)  # last: a grading that was cut off compares with the earlier one again
     return changes
 
@@ -69,6 +73,12 @@ def find_changes(grades: Grades, path: Path) -> list[str] | None:
             why = "; ".join(reasons or [*points, *late])
             changes.append(f"{grade.student.id}: {_show(old)} -> {_show(row)}" + (f" ({why})" if why else ""))
     return changes
+
+
+def _find_new_problems(grades: Grades, path: Path) -> tuple[Problem, ...]:
+    """Return the files to check that are not in an earlier list, or are wrong in another way."""
+    known = {*path.read_text("utf-8", errors="replace").splitlines()} if path.exists() else {}
+    return tuple(problem for problem in grades.problems if escape_controls(str(problem)) not in known)
 
 
 def _read_rows(path: Path) -> Iterator[dict[str, str]]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import mam
 from mam.handouts.deal_sheet import draw_deal
 from mam.handouts.deck import draw_deck
-from mam.handouts.paper import PAPERS, make_pages, make_pdf
+from mam.handouts.paper import PAPERS, make_pages
+from mam.handouts.pdf import make_pdf
 from mam.handouts.score_sheet import draw_score_sheet
 from mam.rules.cards import format_count
 from mam.rules.editions import RuleSet
@@ -26,9 +27,9 @@ def add_handout_options(parser: ArgumentParser) -> None:
     def add(name: str, summary: str, command: Callable[[Namespace], None]) -> ArgumentParser:
         action = actions.add_parser(name, help=summary)
         action.add_argument("--paper", choices=PAPERS, default="letter", help="the size of paper (default: letter)")
-        action.add_argument("--pdf", action="store_true", help="write PDF, a file for each page, instead of HTML")
-        action.add_argument("--out", type=Path, default=Path(f"{name}.html"), metavar="FILE", help=f"the file to write (default: {name}.html)")  # fmt: skip
-        action.set_defaults(command=command)
+        action.add_argument("--pdf", action="store_true", help="write PDF instead of HTML (needs mam[lab])")
+        action.add_argument("--out", type=Path, metavar="FILE", help=f"the file to write (default: {name}.html or {name}.pdf)")  # fmt: skip
+        action.set_defaults(command=command, kind=name)
         return action
 
     for name, summary, command in (
@@ -46,7 +47,8 @@ def add_handout_options(parser: ArgumentParser) -> None:
     for action in (sheets, slips):
         action.add_argument("folder", type=Path, metavar="DIR", help="the folder that “mam assign” made")
         action.add_argument("--key", type=Path, metavar="FILE", help="the class key (default: where it was when you assigned)")  # fmt: skip
-    slips.add_argument("--address", default="", metavar="ADDRESS", help="the address of the homework page, /homework/ on your site, to print on each slip")  # fmt: skip
+    slips.add_argument("--name", metavar="NAME", help="what the class is called (default: as in its list)")
+    slips.add_argument("--address", metavar="ADDRESS", help="the address of the homework page, /homework/ on your site (default: that of the class's site)")  # fmt: skip
 
 
 def _make_deck(arguments: Namespace) -> None:
@@ -66,13 +68,12 @@ def _make_deal(arguments: Namespace) -> None:
 
 
 def _make_sheets(arguments: Namespace) -> None:
-    from mam.handouts.exercise_sheets import make_sheets
+    from mam.handouts.exercise_sheets import draw_sheets
 
-    if arguments.pdf:
-        raise ValueError("sheets flow over pages, which only a browser lays out: leave --pdf out and print the HTML")
     assignment, key = _read_assignment(arguments)
-    _write_html(make_sheets(assignment, key, PAPERS[arguments.paper]), arguments.out, private=True)
-    print(f"{format_count(len(assignment.students), 'sheet')}, and last the answers: hand those to nobody.")
+    pages = draw_sheets(assignment, key, PAPERS[arguments.paper])
+    _write_pages(assignment.name, pages, arguments, private=True)
+    print(f"{format_count(len(assignment.students), 'sheet')} on {format_count(len(pages), 'page')}, last the answers: hand those to nobody.")  # fmt: skip
 
 
 def _make_slips(arguments: Namespace) -> None:
@@ -81,9 +82,13 @@ def _make_slips(arguments: Namespace) -> None:
 
     assignment, key = _read_assignment(arguments)
     students, codes = assignment.students, student_codes(assignment.students, key)
-    pages = draw_slips(students, codes, assignment.class_name, PAPERS[arguments.paper], arguments.address)
-    _write_pages(f"{assignment.class_name}: codes", pages, arguments, private=True)
+    name = arguments.name or assignment.class_name
+    address = arguments.address or (f"{assignment.site.removeprefix('https://')}/homework/" if assignment.site else "")
+    pages = draw_slips(students, codes, name, PAPERS[arguments.paper], address)
+    _write_pages(f"{name}: codes", pages, arguments, private=True)
     print(f"{format_count(len(students), 'slip')} on {format_count(len(pages), 'page')}: cut them apart, and give each student only their own.")  # fmt: skip
+    where = f"the page {address}" if address else "no page, because your site is not known: --address names it"
+    print(escape_controls(f"Each names the class “{name}”{'' if arguments.name else ' (--name prints another name)'} and {where}."))  # fmt: skip
 
 
 def _read_assignment(arguments: Namespace) -> tuple["Assignment", bytes]:
@@ -106,18 +111,12 @@ def _find_edition(arguments: Namespace) -> RuleSet:
 
 
 def _write_pages(title: str, pages: Sequence[str], arguments: Namespace, *, private: bool = False) -> None:
-    """Write drawn pages as one HTML file, or each as a PDF file with its number."""
+    """Write drawn pages as a file of HTML or PDF."""
     paper, out = PAPERS[arguments.paper], arguments.out
-    if not arguments.pdf:
-        _write_html(make_pages(title, pages, paper), out, private=private)
-        return
-    names = [out.with_name(f"{out.stem}-{number}.pdf") for number in range(1, len(pages) + 1)]
-    for name, page in zip(names, pages, strict=True):
-        write_file(name, make_pdf(page).decode("latin-1"), "latin-1", private=private)  # a byte for each character
-    last = f" to {names[-1]}" if len(names) > 1 else ""
-    print(escape_controls(f"{names[0]}{last}: print at 100%, not fitted to the page ({paper.size})."))
-
-
-def _write_html(text: str, out: Path, *, private: bool = False) -> None:
-    write_file(out, text, private=private)
-    print(escape_controls(f"{out}: open it in a browser and print it at 100%, with no margins added."))
+    out = out or Path(f"{arguments.kind}.pdf" if arguments.pdf else f"{arguments.kind}.html")
+    if arguments.pdf or out.suffix.lower() == ".pdf":
+        write_file(out, make_pdf(pages).decode("latin-1"), "latin-1", private=private)  # a byte for each character
+        print(escape_controls(f"{out}: print it at 100%, not fitted to the page ({paper.size})."))
+    else:
+        write_file(out, make_pages(title, pages, paper), private=private)
+        print(escape_controls(f"{out}: open it in a browser and print it at 100%, with no margins added."))

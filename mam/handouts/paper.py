@@ -1,12 +1,12 @@
-"""Paper and what is drawn on it: cards of their real size, text, cut marks; a page as HTML or PDF. All lengths are millimeters."""
+"""Paper and what is drawn on it: cards of their real size, text, cut marks; pages as HTML. All lengths are millimeters."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
 from mam.drawing.card_faces import draw_face, list_needed_shapes, prefix_ids, rail_only, size_face, with_bull_effect
 from mam.drawing.tokens import resolve
+from mam.drawing.wrap import safe
 from mam.rules.cards import BULL, Card
 from mam.rules.tricks import TrickRules
 from mam.scenes.card_facts import list_facts
@@ -15,8 +15,6 @@ CARD_WIDTH, CARD_HEIGHT = 63.5, 88.9  # as sleeves for poker cards take them
 INK, GRAY = "#1C1B1A", "#4F5A54"
 FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 _PIXELS = 96 / 25.4  # in a millimeter of CSS
-_POINTS = 72 / 25.4  # in a millimeter of PDF
-_SIZE = re.compile(r'(width|height)="([\d.]+)mm"')
 _RAIL = 0.36  # of a card's width, with the gap after it
 _UNPRINTED = 4.3  # of the edge, which most printers leave white
 
@@ -71,7 +69,7 @@ def draw_text(
     """Return a line of text; `y` is its baseline."""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}" font-family="{FONT}" font-weight="{weight}" '
-        f'text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'
+        f'text-anchor="{anchor}" fill="{ink}">{safe(text)}</text>'
     )
 
 
@@ -112,16 +110,8 @@ def make_picture(width: float, height: float, body: str, rules: TrickRules | Non
     )
 
 
-def make_html(title: str, style: str, body: str) -> str:
-    """Return an HTML file for a browser to print. It has no scripts and loads nothing."""
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{style}</style><body>{body}</body></html>\n"
-    )
-
-
 def make_pages(title: str, pages: Sequence[str], paper: Paper) -> str:
-    """Return pictures of whole pages as one HTML file, which a browser prints at their true size, one a sheet.
+    """Return pictures of whole pages as one HTML file, which a browser prints at their true size, one a sheet. It has no scripts and loads nothing.
 
     >>> make_pages("Cards", [make_picture(210, 297, draw_text("A & B", 10, 10))], PAPERS["a4"]).count("A &amp; B")
     1
@@ -133,17 +123,8 @@ def make_pages(title: str, pages: Sequence[str], paper: Paper) -> str:
         "section:last-of-type{break-after:auto}"
         "@media screen{body{background:#ccc}section{margin:8px auto;background:#fff}}"
     )
-    return make_html(title, style, "".join(f"<section>{page}</section>" for page in pages))
-
-
-def make_pdf(page: str) -> bytes:
-    """Return the picture of a page as a PDF file of one page. Raises ValueError if vl-convert is not installed."""
-    try:
-        import vl_convert
-    except ImportError:
-        raise ValueError(
-            "a PDF needs vl-convert (pip install 'mam[lab]'): leave out --pdf and print the HTML"
-        ) from None
-    size = (f'{name}="{float(length) * _POINTS:.2f}"' for name, length in _SIZE.findall(page)[:2])
-    data: bytes = vl_convert.svg_to_pdf(_SIZE.sub(lambda _: next(size), page, count=2))  # it takes a pixel for a point
-    return data
+    body = "".join(f"<section>{page}</section>" for page in pages)
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{style}</style><body>{body}</body></html>\n"
+    )

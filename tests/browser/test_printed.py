@@ -12,7 +12,8 @@ import mam
 from mam.classroom.classes import Student
 from mam.handouts.deal_sheet import draw_deal
 from mam.handouts.deck import draw_deck
-from mam.handouts.paper import CARD_HEIGHT, CARD_WIDTH, PAPERS, make_pages, make_pdf
+from mam.handouts.paper import CARD_HEIGHT, CARD_WIDTH, PAPERS, make_pages
+from mam.handouts.pdf import make_pdf
 from mam.handouts.score_sheet import draw_score_sheet
 from mam.handouts.slips import draw_slips
 
@@ -66,7 +67,7 @@ def test_cards_and_marks_have_their_size(browser: Browser, paper: str, tmp_path:
 
 def test_the_pdf_of_the_command_has_the_same_size(paper: str) -> None:
     pages = draw_deck(mam.get_edition(mam.list_editions()[0]), PAPERS[paper])
-    check_deck(draw_page(make_pdf(pages[0])), paper)
+    check_deck(draw_page(make_pdf(pages[:1])), paper)
 
 
 def test_nothing_lies_where_printers_print_nothing(paper: str) -> None:
@@ -83,11 +84,11 @@ def test_nothing_lies_where_printers_print_nothing(paper: str) -> None:
     )
     deal = draw_deal(edition, round.deal, mam.encode_deal(round.deal, edition.id), size)
     for name, page in (("score", draw_score_sheet(edition, size)), ("deal", deal[0]), ("key", deal[1]), ("slips", slips[0])):  # fmt: skip
-        dark = draw_page(make_pdf(page)) < DARK
+        dark = draw_page(make_pdf([page])) < DARK
         edge = round_up(4.3 * A_MM)
         assert not (dark[:edge].any() or dark[-edge:].any() or dark[:, :edge].any() or dark[:, -edge:].any()), name
     for name, page, rows in (("deal", deal[0], 2), ("slips", slips[0], 6)):
-        dark = draw_page(make_pdf(page)) < DARK
+        dark = draw_page(make_pdf([page])) < DARK
         height, width = dark.shape
         for cut in (height * row // rows for row in range(1, rows)):  # beside the dashes and below them
             assert not dark[cut - 20 : cut - 6].any(where=~find_cut(width)) and not dark[cut + 6 : cut + 20].any(where=~find_cut(width)), (name, cut)  # fmt: skip
@@ -105,7 +106,7 @@ def test_colors_differ_in_black_and_white() -> None:
     rails = {}
     for color in "RYBG":
         place = [card.code for card in deck.pack].index(f"{color}7")
-        page = draw_page(make_pdf(pages[place // 9]))
+        page = draw_page(make_pdf([pages[place // 9]]))
         x = (210 - 3 * CARD_WIDTH) / 2 + place % 3 * CARD_WIDTH
         y = (297 - 3 * CARD_HEIGHT) / 2 + place % 9 // 3 * CARD_HEIGHT
         box = page[round((y + 32) * A_MM) : round((y + 84) * A_MM), round((x + 4) * A_MM) : round((x + 20) * A_MM)]

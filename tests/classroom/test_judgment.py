@@ -14,8 +14,11 @@ from homework import EXERCISES, Homework
 from mam.classroom import open_work
 from mam.classroom.decisions import DecisionError, read_decisions
 from mam.classroom.feedback import make_feedback
-from mam.classroom.grades import Grade, Grades
+from mam.classroom.gradebook import describe_grades
+from mam.classroom.grades import Changes, Grade, Grades
 from mam.classroom.grading import grade
+from mam.classroom.quantities import Chance
+from mam.classroom.report import make_report
 from mam.classroom.results import write_results
 from mam.classroom.submissions import RecordedAnswer
 
@@ -54,13 +57,36 @@ def test_points_are_the_teachers_and_grading_again_says_what_changed(decide: Dec
     folder = tmp_path / "results"
     assert write_results(decide(""), folder) is None
     given = rule(student='"ann"', exercise='"trick-worth"', points="3.5")
-    changes = write_results(decide(given), folder)
-    assert changes == [f"ann: {ALL - 5} -> {ALL - 1.5} (trick-worth: 3.5 points: why)"]
-    assert (folder / "changes.txt").read_text("utf-8") == f"{changes[0]}\n"
-    assert write_results(decide(given), folder) == []
-    assert write_results(decide(""), folder) == [f"ann: {ALL - 1.5} -> {ALL - 5} (trick-worth: 3.5 -> 0)"]
+    change = f"ann: {ALL - 5} -> {ALL - 1.5} (trick-worth: 3.5 points: why)"
+    assert write_results(decide(given), folder) == Changes((change,), ())
+    assert (folder / "changes.txt").read_text("utf-8") == f"{change}\n"
+    assert write_results(decide(given), folder) == Changes((), ())
+    undone = f"ann: {ALL - 1.5} -> {ALL - 5} (trick-worth: 3.5 -> 0)"
+    assert write_results(decide(""), folder) == Changes((undone,), ())
     on_paper = decide(rule(student='"cay"', exercise='"trick-worth"', points="5"))
     assert row(on_paper, "cay").total == 5 and row(on_paper, "cay").status == "graded"
+
+
+def test_a_file_to_check_is_said_once(decide: Decide, homework: Homework, tmp_path: Path) -> None:
+    folder, text = tmp_path / "results", homework.write(homework.submission("dee.x"))
+    (tmp_path / "in" / "x.json").write_text(text[:-40], "utf-8")
+
+    def say() -> list[str]:
+        grades = decide("")
+        return [*describe_grades(grades, write_results(grades, folder))]
+
+    first = say()
+    assert first[-2] == "Files to check: 1" and first[-1].startswith("  x.json: ")
+    assert say()[1:] == [
+        "Nothing changed since the last time.",
+        "Files to check: 1, none new (report.html lists all)",
+    ]
+    (tmp_path / "in" / "y.json").write_text("{", "utf-8")
+    head, problem = say()[2:]
+    assert head == "Files to check: 2, 1 new (report.html lists all)" and problem.startswith("  y.json: ")
+    (tmp_path / "in" / "x.json").write_text(text.replace('"records": 6', '"records": 7'), "utf-8")
+    assert say()[-1].startswith("  x.json: says it is dee.x's"), "it is wrong in another way"
+    assert "x.json: says" in (folder / "report.html").read_text("utf-8")
 
 
 def test_an_excuse_counts_as_nothing(decide: Decide) -> None:
@@ -73,6 +99,22 @@ def test_an_answer_is_accepted_for_all_and_an_exercise_dropped(decide: Decide) -
     assert row(accepted, "ann").total == ALL and row(accepted, "ann").remarks == ("trick-worth: 1,234 accepted: why",)
     assert row(decide(rule(exercise='"trick-worth"', accept_answer='"99"')), "ann").total == ALL - 5
     assert row(decide(rule(exercise='"trick-worth"', drop="true")), "ann").total == ALL
+
+
+def test_an_answer_that_was_accepted_though_it_is_a_slip_is_in_the_report(
+    decide: Decide, homework: Homework, tmp_path: Path
+) -> None:
+    """Exercises keep slips apart from what is right, so nothing but a decision can bring the two together."""
+    entry = next(entry for entry in homework.assignment.exercises if entry.id == "after-these-cards")
+    answer = homework.assignment.variant("cay", entry, homework.key).answer
+    assert isinstance(answer, Chance)
+    slip = f"{answer.slips[0].value}"
+    submission = homework.submission("cay", answers={entry.id: RecordedAnswer(entry.version, slip)})
+    (tmp_path / "in" / "x.json").write_text(homework.write(submission), "utf-8")
+    line = "taken as right, though nearer to a typical mistake"
+    assert line not in make_report(decide(""))
+    accepted = decide(rule(student='"cay"', exercise=f'"{entry.id}"', accept_answer=f'"{slip}"'))
+    assert row(accepted, "cay").total == entry.points and f"1 {line}" in make_report(accepted)
 
 
 def test_lateness(decide: Decide, homework: Homework, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from invented_class import KEY, InventedClass, make_class
 
-from mam.classroom.grades import Grades
+from mam.classroom.grades import Changes, Grades
 from mam.classroom.grading import grade
 from mam.classroom.likeness import find_code, list_tokens, measure_likeness
 from mam.classroom.mistakes import OTHER
@@ -79,11 +79,18 @@ def test_everything_is_written_for_its_owner_only(grades: Grades, tmp_path: Path
     folder = tmp_path / "results"
     assert write_results(grades, folder) is None
     files = {path.name for path in folder.iterdir()}
-    assert files == {"grades.csv", "report.html", "report-numbers.html", "feedback", "changes.txt"}
+    assert files == {
+        "grades.csv",
+        "report.html",
+        "report-numbers.html",
+        "feedback",
+        "changes.txt",
+        "files-to-check.txt",
+    }
     assert len(list((folder / "feedback").iterdir())) == 27
     if os.name != "nt":
         assert all(path.stat().st_mode & 0o077 == 0 for path in [folder, *folder.rglob("*")])
-    assert write_results(grades, folder) == []
+    assert write_results(grades, folder) == Changes((), ())
     assert (folder / "changes.txt").read_text("utf-8") == "Nothing changed.\n"
 
 

@@ -35,6 +35,7 @@ def test_a_roster_is_written_and_added_to(say: Callable[..., str]) -> None:
     assert text == (
         "canvas.csv: Canvas gradebook, 2 students. Sections: A. Left out: the row 'Points Possible', the test student.\n"
         "The class list, 2 students, is in class.toml.\n"
+        "The class is called “A”: --name gives it another name.\n"
     )
     first = Path("class.toml").read_bytes()
     assert "class.toml has them all already: nothing was changed." in say("roster", "canvas.csv")
@@ -49,7 +50,45 @@ def test_a_roster_is_written_and_added_to(say: Callable[..., str]) -> None:
 def test_numbers_as_ids(say: Callable[..., str]) -> None:
     say("roster", "canvas.csv", "--id", "number", "--out", "10b.toml")
     class_list = read_class("10b.toml")
-    assert class_list.name == "10b" and [student.id for student in class_list.students] == ["01", "02"]
+    assert class_list.name == "A" and [student.id for student in class_list.students] == ["01", "02"]
+
+
+def test_a_class_has_a_name_and_a_site_that_slips_print(say: Callable[..., str], refused: Callable[..., str]) -> None:
+    Path("names.txt").write_text("Ann Smith\nBen Okafor\n")
+    assert "The class is called “class”: --name gives it a name that slips and reports can show." in say("roster", "names.txt")  # fmt: skip
+    assert "begins with https://" in refused("roster", "names.txt", "--site", "mam.example")
+    text = say("roster", "names.txt", "--name", "Period 3", "--site", "https://mam.example/")
+    assert "The class is called “Period 3”" in text
+    assert "has them all already" in say("roster", "names.txt"), "the name and the site stay"
+    say("assign", "class.toml", "--exercises", "who-captures", "--name", "hw", "--out", "hw")
+    assert "https://mam.example/homework/#" in Path("hw/teacher/codes.csv").read_text("utf-8-sig")
+    text = say("handout", "slips", "hw")
+    assert "Each names the class “Period 3” (--name prints another name) and the page mam.example/homework/." in text
+    slips = Path("slips.html").read_text("utf-8")
+    assert slips.count("Period 3") == 3 and slips.count(">mam.example/homework/<") == 2  # with the title
+    say("handout", "slips", "hw", "--name", "9b", "--address", "short.example/h")
+    slips = Path("slips.html").read_text("utf-8")
+    assert slips.count(">9b<") == slips.count(">short.example/h<") == 2 and "Period 3" not in slips
+    say("assign", "names.txt", "--exercises", "who-captures", "--name", "hw2", "--out", "hw2", "--key", "class.key")
+    assert "no page, because your site is not known: --address names it" in say("handout", "slips", "hw2")
+    Path("class.toml").write_text(Path("class.toml").read_text("utf-8").replace("https:", "ftp:"), "utf-8")
+    text = refused("assign", "class.toml", "--exercises", "who-captures", "--name", "hw3", "--out", "hw3")
+    assert "class.toml, line 4: 'ftp://mam.example' is not the address of a site" in text
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("2026-11-24T1805_Grades-STATS_101.csv", "STATS 101"),
+        ("2026-11-24T1805_Grades-STATS_101 (1).csv", "STATS 101"),
+        ("STATS 101 Grades-20261124_1805-comma_separated.csv", "STATS 101"),
+        ("Stochastik 10b Bewertungen-20261124_1805-comma_separated.csv", "Stochastik 10b"),
+        ("Grades-fall.csv", "class"),
+    ],
+)
+def test_a_class_is_called_what_the_platform_calls_its_course(say: Callable[..., str], file: str, name: str) -> None:
+    Path(file).write_text("Name,Login,Class\nAnn,ann,a\nBen,ben,b\n")
+    assert f"The class is called “{name}”" in say("roster", file)
 
 
 def test_what_roster_refuses(refused: Callable[..., str]) -> None:

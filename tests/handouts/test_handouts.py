@@ -4,6 +4,7 @@ import html
 import os
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,8 +19,9 @@ from mam.classroom.codes import student_codes
 from mam.classroom.keys import read_key
 from mam.handouts.deal_sheet import draw_deal
 from mam.handouts.deck import draw_deck
-from mam.handouts.exercise_sheets import make_sheets
-from mam.handouts.paper import CARD_HEIGHT, CARD_WIDTH, PAPERS
+from mam.handouts.exercise_sheets import draw_sheets
+from mam.handouts.flow import Row, fill_pages
+from mam.handouts.paper import CARD_HEIGHT, CARD_WIDTH, PAPERS, make_pages
 from mam.handouts.score_sheet import draw_score_sheet
 from mam.handouts.slips import draw_slips
 
@@ -86,14 +88,43 @@ def test_a_deal_has_each_hand_once_and_the_teacher_sees_the_nest() -> None:
 
 def test_sheets_have_each_student_s_own_questions_and_answers_only_at_the_end(tmp_path: Path) -> None:
     assignment = assign(CLASS, {"who-captures": 10, "must-follow": 5, "bid-or-pass": 5}, "hw", tmp_path / "hw", KEY)
-    text = make_sheets(assignment, KEY, PAPERS["letter"])
-    *sheets, key = text.split("<section>")[1:]
+    *sheets, key = draw_sheets(assignment, KEY, PAPERS["letter"])
     assert len(sheets) == len(CLASS.students) and "Bob &lt;b&gt;Jones&lt;/b&gt;" in sheets[1]
-    assert len({re.sub(r"(?s)<header>.*?</header>", "", sheet) for sheet in sheets}) == len(sheets)
-    assert all("<svg" in sheet and "<table>" in sheet and "answers" not in sheet for sheet in sheets)
+    assert len({re.sub(r"mam\w+-", "", sheet.partition('stroke-width="0.4"')[2]) for sheet in sheets}) == len(sheets), (
+        "one line under each head, then the questions"
+    )
+    assert all(CARD.search(sheet) for sheet in sheets)
+    words = read_words(key)
     for student in assignment.students:
-        assert all(assignment.variant(student.id, entry, KEY).answer.shown in key for entry in assignment.exercises)
+        assert all(assignment.variant(student.id, entry, KEY).answer.shown in words for entry in assignment.exercises)
+    assert not any("for the teacher" in sheet for sheet in sheets) and "for the teacher" in key
+    text = make_pages("hw", [*sheets, key], PAPERS["letter"])
     assert not re.search(r"<script|\son\w+=|https?://(?!www\.w3\.org)|<b>Jones", text)
+
+
+def read_words(page: str) -> str:
+    """What a page says, its lines one after another."""
+    return " ".join(
+        html.unescape("".join(re.findall(r">([^<]*)<", text))) for text in re.findall(r"<text.*?</text>", page)
+    )
+
+
+def test_a_question_is_not_divided_and_an_endless_one_is() -> None:
+    pages = fill_pages([[Row(60), Row(30)], [Row(20)], [Row(50)] * 5], 100)
+    assert [[row.height for row in page] for page in pages] == [[60, 30], [20, 50], [50, 50], [50, 50]]
+
+
+def test_a_long_sheet_takes_pages_that_say_whose_they_are(tmp_path: Path) -> None:
+    hard = ["who-captures", "count-hands", "set-back", "two-cards-at-once", "given-one-more", "break-even", "must-follow", "money-function"]  # fmt: skip
+    one = replace(CLASS, students=CLASS.students[:1])
+    for number, exercises, expected in ((1, hard, 2), (2, [*hard, "rare-deals", "legal-calls", "what-is-shown"], 3)):
+        assignment = assign(one, dict.fromkeys(exercises, 1), f"hw{number}", tmp_path / f"hw{number}", KEY)
+        pages = draw_sheets(assignment, KEY, PAPERS["a4"])
+        *sheet, key = [read_words(page) for page in pages if "for the teacher" not in page] + [""]
+        assert len(sheet) == expected and all("Ann Smith" in page for page in sheet), key
+        titles = [f"{place}. {entry.exercise.title}" for place, entry in enumerate(assignment.exercises, 1)]
+        assert [sum(title in page for page in sheet) for title in titles] == [1] * len(titles)
+        assert sum("for the teacher" in page for page in pages) == number, "more than eight exercises: two tables"
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -128,23 +159,39 @@ def test_commands_write_what_they_say(say: Callable[..., str], tmp_path: Path) -
     say("handout", "deal", code)
     (tmp_path / "class.csv").write_text("id,name\nann,Ann\n", "utf-8")
     say("assign", "class.csv", "--exercises", "who-captures", "--name", "hw", "--out", "hw")
-    assert "1 sheet, and last the answers" in say("handout", "sheets", "hw", "--key", "class.key")
+    assert "1 sheet on 2 pages, last the answers" in say("handout", "sheets", "hw", "--key", "class.key")
     assert "1 slip on 1 page: cut them apart" in say("handout", "slips", "hw")
     code = student_codes([Student("ann", "Ann")], read_key(tmp_path / "class.key"))["ann"]
     assert code in (tmp_path / "slips.html").read_text("utf-8")
     assert os.name == "nt" or (tmp_path / "slips.html").stat().st_mode & 0o077 == 0, "others can read the codes"
 
 
-def test_a_pdf_page_has_the_size_of_the_paper(say: Callable[..., str], tmp_path: Path) -> None:
+def test_a_pdf_has_every_page_in_the_size_of_the_paper(say: Callable[..., str], tmp_path: Path) -> None:
     pytest.importorskip("vl_convert")
-    assert "score-1.pdf: print at 100%" in say("handout", "score", "--pdf", "--paper", "a4")
-    assert b"/MediaBox [0 0 595.28 841.89]" in (tmp_path / "score-1.pdf").read_bytes()
+    pdfium = pytest.importorskip("pypdfium2")
+    (tmp_path / "class.csv").write_text("id,name\nann,Ann\n", "utf-8")
+    say("assign", "class.csv", "--exercises", "who-captures", "set-back", "--name", "hw", "--out", "hw")
+    code = mam.encode_deal(mam.start(FIRST, seed=7).deal, FIRST)
+    for kind, pages, wanted in (
+        (["deck"], 8, "Who takes the trick"),
+        (["score"], 1, "score sheet"),
+        (["deal", code], 2, "The deal, for the teacher"),
+        (["sheets", "hw"], 2, "for the teacher"),
+        (["slips", "hw"], 1, "Ann"),
+    ):
+        assert "print it at 100%" in say("handout", *kind, "--pdf", "--paper", "a4")
+        file = pdfium.PdfDocument(tmp_path / f"{kind[0]}.pdf")
+        assert len(file) == pages
+        assert {tuple(map(round, page.get_size())) for page in file} == {(595, 842)}
+        text = "".join(page.get_textpage().get_text_bounded() for page in file)
+        assert wanted.replace(" ", "") in re.sub(r"\s", "", text), kind
+    say("handout", "score", "--out", "here.pdf")
+    assert (tmp_path / "here.pdf").read_bytes().startswith(b"%PDF"), "the name says PDF"
 
 
 def test_what_cannot_be_made_is_refused(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "is not a folder: name the folder that “mam assign” made" in refused("handout", "sheets", "x", "--key", "k")
     (tmp_path / "x").mkdir()
     assert "holds no assignment" in refused("handout", "slips", "x")
-    assert "print the HTML" in refused("handout", "sheets", "x", "--key", "k", "--pdf")
     assert "choose another edition" in refused("handout", "score", "--edition", "anagrams")
     assert [path.name for path in tmp_path.iterdir()] == ["x"]

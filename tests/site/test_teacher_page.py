@@ -15,7 +15,7 @@ from mam.classroom.classes import parse_class
 from mam.classroom.hand_ins import write_hand_in
 from mam.classroom.keys import make_key, read_key
 from mam.cli.parser import main
-from mam_widgets.site.teacher import work
+from mam_widgets.teacher_desk.work import work
 
 EXPORT = (
     b"Student,ID,SIS Login ID,Section,Homework 1 (12)\n    Points Possible,,,,15\n"
@@ -61,6 +61,13 @@ def test_an_export_becomes_a_class_list() -> None:
     assert name == "class.toml"
     assert [student.name for student in parse_class(content.decode(), name).students] == ["Ann Smith", "Bob Jones"]
     assert "Left out: the row 'Points Possible', the test student." in result["said"][0]
+
+
+def test_a_class_has_the_name_that_was_typed() -> None:
+    for typed, name in (("", "Period 3"), ("Statistics, fall", "Statistics, fall"), ("--site", "--site")):
+        result = work([("canvas.csv", EXPORT)], name=typed)
+        assert parse_class(result["files"][0][1].decode(), "class.toml").name == name
+        assert result["said"][-1] == f"The class is called “{name}”: --name gives it another name."
 
 
 def test_a_class_list_keeps_its_ids_when_somebody_joined() -> None:

@@ -1,6 +1,7 @@
 """The app: a menu, and the widget that was chosen."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,20 @@ def test_only_the_chosen_widget_is_made_and_shown(tmp_path: Path, monkeypatch: p
     rules = app.choose("Rules").shown
     assert rules.scene["title"] == "Rules" and list(app._room.children) == [rules]
     assert app.choose("Learn").shown is table  # as it was left
+
+
+def test_a_teachers_files_become_a_folder_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk = mw.menu().choose("Teacher").shown
+    typed = {"names": ["names.txt"], "scale": "", "name": "9b"}
+    shown = desk.handle_files(typed, [memoryview(b"Ann Smith\nBen Okafor\n")])
+    assert shown["folder"] == str(tmp_path / "teacher-1") and shown["files"] == [("class.toml", "")]
+    assert 'name = "9b"' in (tmp_path / "teacher-1" / "class.toml").read_text("utf-8")
+    assert os.name == "nt" or (tmp_path / "teacher-1").stat().st_mode & 0o077 == 0
+    assert desk.handle_files(typed, [b"Ann Smith\n"])["folder"] == str(tmp_path / "teacher-2"), "nothing is overwritten"
+    wrong = desk.handle_files({**typed, "names": ["x.csv"]}, [b"a,b\n1,2\n"])
+    assert "no column" in wrong["fault"] and "folder" not in wrong and not (tmp_path / "teacher-3").exists()
+    json.dumps(shown), json.dumps(wrong)  # what the browser gets
 
 
 def test_an_unknown_name_lists_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

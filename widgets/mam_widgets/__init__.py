@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.shelves.widget import App, menu
     from mam_widgets.studies.widget import StudyWidget, case, cases, decisions, hand, learn, problem, problems, study
+    from mam_widgets.teacher_desk.widget import TeacherDesk, teacher
     from mam_widgets.wall_page.widget import WallWidget, wall
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
@@ -50,6 +51,8 @@ _LATER = {
     "learn": "studies.widget",
     "study": "studies.widget",
     "decisions": "studies.widget",
+    "TeacherDesk": "teacher_desk.widget",
+    "teacher": "teacher_desk.widget",
     "WallWidget": "wall_page.widget",
     "wall": "wall_page.widget",
 }
@@ -75,6 +78,7 @@ __all__ = [
     "ProbabilityLab",
     "Stepper",
     "StudyWidget",
+    "TeacherDesk",
     "Walk",
     "WallWidget",
     "bidding_lab",
@@ -97,5 +101,6 @@ __all__ = [
     "replay",
     "specimen",
     "study",
+    "teacher",
     "wall",
 ]

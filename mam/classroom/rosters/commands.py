@@ -29,35 +29,44 @@ def add_roster_options(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="the class list to write or update (default: class.toml)",
     )
+    parser.add_argument("--name", metavar="NAME", help="what the class is called (default: its course or only section)")
+    parser.add_argument("--site", metavar="URL", help="where your site is: slips name its page for homework")
     parser.set_defaults(command=_write_roster)
 
 
 def _write_roster(arguments: Namespace) -> None:
-    from mam.classroom.classes import read_class, write_class
+    from mam.classroom.classes import check_site, clean_line, read_class, write_class
     from mam.classroom.rosters.matching import update_class
-    from mam.classroom.rosters.reading import make_class, read_roster
+    from mam.classroom.rosters.reading import find_class_name, make_class, read_roster
 
     out = arguments.out
     if out.suffix.lower() != ".toml":
         raise ValueError(f"{out} must end in .toml: the class list is a TOML file")
     if arguments.file.suffix.lower() == ".toml" and arguments.file.is_file():
         raise ValueError(f"{arguments.file} is a class list of mam already: use it with “mam assign”")
+    given = {"name": clean_line(arguments.name or ""), "site": check_site(arguments.site or "")}
     roster = read_roster(arguments.file)
     by_number = arguments.id == "number"
     print(escape_controls(str(roster)))
     if out.exists():
         before = read_class(out)
         class_list, remarks = update_class(before, roster, by_number=by_number)
+        name, site = given["name"] or class_list.name, given["site"] or class_list.site
+        class_list = replace(class_list, name=name, site=site)
         for remark in remarks:
             print(escape_controls(f"  {remark}"))
         if class_list == before:
             print(escape_controls(f"{out} has them all already: nothing was changed."))
             return
     else:
-        class_list = replace(make_class(roster, by_number=by_number), name=out.stem)
+        name = given["name"] or find_class_name(roster) or out.stem
+        class_list = replace(make_class(roster, by_number=by_number), name=name, site=given["site"])
     remove_partial_files(out)
     write_file(out, write_class(class_list), private=True)
     print(escape_controls(f"The class list, {format_count(len(class_list.students), 'student')}, is in {out}."))
+    known = class_list.name != out.stem
+    named = "another name" if known else "a name that slips and reports can show"
+    print(escape_controls(f"The class is called “{class_list.name}”: --name gives it {named}."))
 
 
 def add_sheet_options(parser: ArgumentParser) -> None:

@@ -16,6 +16,10 @@ _NAMING = {"name", "first", "last", "number", "login", "email", "id"}
 _HEAD_ROWS = 10  # in which the headings may stand
 _TOTALS = {"points possible", "manual posting", "muted", "date", "points", "class average", "overall average"}
 _TEST_STUDENTS = {("student", "test"), ("test", "student")}
+_FILE_NAMES = (  # of exports, with the course in it: of Canvas, of Moodle
+    re.compile(r"\d{4}-\d\d-\d\dT\d{4}_Grades-(.+?)(?: \(\d+\))?"),
+    re.compile(r"(.+) \w+-\d{8}_\d{4}-\w+(?: \(\d+\))?"),
+)
 _SUFFIXES = {"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"}
 
 
@@ -278,5 +282,20 @@ def _make_id(key: str) -> str:
 
 
 def make_class(roster: Roster, *, by_number: bool = False) -> ClassList:
-    """Return an export as a class list, named after its file."""
-    return ClassList(Path(roster.file).stem, list_students(roster, by_number=by_number))
+    """Return an export as a class list, named after its course or section, or else its file."""
+    return ClassList(find_class_name(roster) or Path(roster.file).stem, list_students(roster, by_number=by_number))
+
+
+def find_class_name(roster: Roster) -> str:
+    """Return what an export calls the class: the course in the name that Canvas or Moodle gave the file, else the only section; "" if nothing.
+
+    >>> find_class_name(parse_roster(b"Name,Class\\nAnn,9b\\nBob,9b", "club.csv"))
+    '9b'
+    >>> find_class_name(parse_roster(b"Name\\nAnn\\nBob", "2026-11-24T1805_Grades-STATS_101.csv"))
+    'STATS 101'
+    """
+    for pattern in _FILE_NAMES:
+        if match := pattern.fullmatch(Path(roster.file).stem):
+            return clean_line(match[1].replace("_", " "))
+    sections = {person.keys.get("section", "") for person in roster.people}
+    return sections.pop() if len(sections) == 1 else ""

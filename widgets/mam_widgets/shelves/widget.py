@@ -1,4 +1,4 @@
-"""The five shelves as one page with a menu: what `mam app` serves."""
+"""The five shelves and the page Teacher, as one page with a menu: what `mam app` serves."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +19,7 @@ from mam_widgets.probability.widget import probability_lab
 from mam_widgets.shared.assets import join_script
 from mam_widgets.stepper.widget import specimen
 from mam_widgets.studies.widget import cases, learn, problems
+from mam_widgets.teacher_desk.widget import teacher
 
 MENU: dict[str, Callable[[], Any]] = {
     "Learn": learn,
@@ -31,6 +32,7 @@ MENU: dict[str, Callable[[], Any]] = {
     "Chance: exercises": exercises,
     "Chance: probabilities": probability_lab,
     "Rules": cases,
+    "Teacher": teacher,
 }
 _ROOM = Path(__file__).parent
 
@@ -91,7 +93,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 
 
 def menu() -> App:
-    """Return the five shelves as one page with a menu, which `mam app` serves.
+    """Return the five shelves and the page Teacher as one page with a menu, which `mam app` serves.
 
     >>> menu().choose("Rules").shown.scene["title"]
     'Rules'

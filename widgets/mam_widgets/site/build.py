@@ -228,7 +228,7 @@ def write_modules(app: Path) -> None:
     (app / f"{WALL}.css").write_text(join_styles([WIDGETS / "wall_page" / "widget.css"]), "utf-8")
     (app / f"{CHANCE}.css").write_text(join_styles([WIDGETS / "chance_pages" / "widget.css"]), "utf-8")
     (app / f"{HOMEWORK}.css").write_text(join_styles([WIDGETS / HOMEWORK / "homework.css"]), "utf-8")
-    shutil.copyfile(ROOM / "teacher.css", app / f"{TEACHER}.css")
+    shutil.copyfile(WIDGETS / "teacher_desk" / "desk.css", app / f"{TEACHER}.css")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
 
@@ -447,7 +447,7 @@ def write_homework_page(target: Path, base_url: str) -> None:
 def write_teacher_page(target: Path, base_url: str, python: str) -> None:
     """The page on which teachers drop files: Python runs there, and nothing that is dropped leaves the browser."""
     modules = [
-        WIDGETS / "shared" / "ui" / "elements.js",
+        *list_modules(WIDGETS / "teacher_desk" / "desk.js"),
         *(ROOM / "ui" / name for name in ("offline.js", "teacher.js")),
     ]
     title = "Make-a-Million for teachers"

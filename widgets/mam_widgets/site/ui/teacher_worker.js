@@ -18,7 +18,7 @@ async function start() {
   for (const archive of [mam, openpyxl]) {
     if (archive) python.unpackArchive(archive, "zip", { extractDir: "/lib/python3.12/site-packages" });
   }
-  const desk = python.pyimport("mam_widgets.site.teacher");
+  const desk = python.pyimport("mam_widgets.teacher_desk.work");
   tell("ready");
   return { python, desk };
 }
@@ -32,7 +32,7 @@ started.catch((error) => {
 self.addEventListener("message", async ({ data }) => {
   const { python, desk } = await started;
   try {
-    const result = desk.work(python.toPy(data.files), data.scale);
+    const result = desk.work(python.toPy(data.files), data.scale, data.name);
     tell("result", result.toJs({ dict_converter: Object.fromEntries }));
     result.destroy();
   } catch (error) {

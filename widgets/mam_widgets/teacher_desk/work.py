@@ -31,6 +31,7 @@ _OWN = {
     "codes.csv",
     "grades.csv",
     "changes.txt",
+    "files-to-check.txt",
     "report.html",
     "report-numbers.html",
 }  # made by mam, and not needed here
@@ -53,12 +54,13 @@ class Result(TypedDict):
     files: list[tuple[str, bytes]]
 
 
-def work(dropped: Sequence[tuple[str, bytes | memoryview]], scale: str = "") -> Result:
+def work(dropped: Sequence[tuple[str, bytes | memoryview]], scale: str = "", name: str = "") -> Result:
     """Make a class list of an export or, with an assignment and its class key, grade what was collected.
 
-    `dropped` are names with their folders, and contents; `scale` is out of how much grades are written into the export, "" for points.
+    `dropped` are names with their folders, and contents; `scale` is out of how much grades are written into the export, "" for points;
+    `name` is what the class is called, "" for what the export calls it.
 
-    >>> work([("names.txt", b"Ann Smith\\nBen Okafor\\n")])["said"]
+    >>> work([("names.txt", b"Ann Smith\\nBen Okafor\\n")], name="9b")["said"][:2]
     ['names.txt: Names, one a line, 2 students.', 'The class list, 2 students, is in class.toml.']
     """
     files = [(name, bytes(content)) for name, content in dropped]
@@ -69,7 +71,7 @@ def work(dropped: Sequence[tuple[str, bytes | memoryview]], scale: str = "") -> 
             if "assignment" in kinds:  # a note of one line that somebody handed in is no list of names
                 kinds = ["collected" if kind == "names" else kind for kind in kinds]
             taken = [_put(name, content, kind, by_kind) for (name, content), kind in zip(files, kinds, strict=True)]
-            arguments = _choose_command(by_kind, scale)
+            arguments = _choose_command(by_kind, scale, name)
         except ValueError as error:
             return {"taken": [], "said": [], "fault": f"{error}", "files": []}
         said, fault = _run(arguments)
@@ -123,7 +125,7 @@ def _find_kind_of_text(path: PurePosixPath, content: bytes) -> str:
     return "sheet" if len(roster.headings) > 1 else "names"
 
 
-def _choose_command(by_kind: dict[str, Path], scale: str) -> list[str]:
+def _choose_command(by_kind: dict[str, Path], scale: str, name: str) -> list[str]:
     """Return the command for these files. Raises ValueError, naming what is missing."""
     if "assignment" not in by_kind:
         if "key" in by_kind or "decisions" in by_kind:
@@ -134,7 +136,7 @@ def _choose_command(by_kind: dict[str, Path], scale: str) -> list[str]:
             raise ValueError(
                 "Drop an export of your class to make a class list; to grade, drop the assignment and the class key, too."
             )
-        return ["roster", str(by_kind["sheet"])]
+        return ["roster", str(by_kind["sheet"]), *([f"--name={name}"] if name else [])]
     if "key" not in by_kind:
         raise ValueError("To grade, drop the class key, too: the .key file that was made with the first assignment.")
     Path(_IN).mkdir(exist_ok=True)
@@ -164,7 +166,9 @@ def _collect_results() -> list[tuple[str, bytes]]:
         return [("class.toml", Path("class.toml").read_bytes())]
     names = sorted(path.name for path in results.iterdir() if path.is_file())
     names.sort(key=lambda name: (name != "report.html", not name.endswith("-filled.csv")))
-    files = [(name, (results / name).read_bytes()) for name in names if name != "changes.txt"]
+    files = [
+        (name, (results / name).read_bytes()) for name in names if name not in ("changes.txt", "files-to-check.txt")
+    ]
     pages = sorted((results / "feedback").iterdir())
     if not pages:
         return files

@@ -1,0 +1,148 @@
+// Desk: where a teacher drops files, and what came of them. Python makes the class list or grades: in a worker of the site, or behind a notebook.
+
+import { h, patch } from "../shared/ui/elements.js";
+
+const MOST_SHOWN = 12;
+const TYPES = { html: "text/html", csv: "text/csv", zip: "application/zip", toml: "text/plain" };
+
+/** @typedef {{ taken: { name: string, kind: string }[], said: string[], fault: string, files: [string, Uint8Array][], folder?: string }} Result */
+
+/**
+ * Fill an element. `run` hands files on, with their names and what was typed; what comes of them is shown by the functions that this returns.
+ * @param {HTMLElement} el
+ * @param {{ mostBytes: number, about: string, run: (files: [string, Uint8Array][], typed: { scale: string, name: string }) => void }} ways
+ */
+export function fillDesk(el, { mostBytes, about, run }) {
+  const files = /** @type {Map<string, File>} */ (new Map());
+  let state = { isReady: false, isBusy: false, fault: "", scale: "", name: "", result: /** @type {any} */ (null), links: /** @type {{ name: string, url: string }[]} */ ([]) };
+
+  const set = (change) => {
+    state = { ...state, ...change };
+    draw();
+  };
+
+  function draw() {
+    const { isReady, isBusy, fault, result } = state;
+    const isGrading = [...files.keys()].some((name) => name.endsWith(".key"));
+    const verb = isGrading ? "Grade" : "Make the class list";
+    patch(el, [
+      h(
+        "div",
+        { key: "desk", class: "desk" },
+        h("h3", { key: "title" }, "Teacher"),
+        h("p", { key: "about" }, "For a class list: an export of your class. To grade: the assignment (.toml) and the class key (.key), all that was collected, and a fresh export to fill in."),
+        drawDrop(),
+        files.size > 0 && drawFiles(),
+        h(
+          "div",
+          { key: "act", class: "acts" },
+          isGrading && h("label", { key: "scale" }, "Grades out of ", h("input", { type: "number", min: "1", max: "10000", inputmode: "decimal", placeholder: "points", "data-mam": "scale", live: { value: state.scale }, on: { input: (event) => set({ scale: event.target.value }) } })),
+          !isGrading && h("label", { key: "name" }, "Class name ", h("input", { type: "text", maxlength: "60", placeholder: "optional", "data-mam": "name", live: { value: state.name }, on: { input: (event) => set({ name: event.target.value }) } })),
+          h("button", { key: "work", type: "button", class: "primary", "data-mam": "work", disabled: !isReady || isBusy || !files.size, on: { click: work } }, isReady ? (isBusy ? "Working…" : verb) : "Starting Python…"),
+        ),
+        fault && h("p", { key: "fault", class: "fault", role: "alert", "data-mam": "fault" }, fault),
+        result && drawResult(),
+        h("p", { key: "private", class: "quiet" }, about),
+      ),
+    ]);
+  }
+
+  function drawDrop() {
+    const stop = (event) => event.preventDefault();
+    return h(
+      "div",
+      { key: "drop", class: "drop", "data-mam": "drop", on: { dragover: stop, drop: (event) => (stop(event), takeDropped(event.dataTransfer)) } },
+      h("p", { key: "words" }, "Drop files here"),
+      h("label", { key: "pick", class: "pick" }, "Choose files", h("input", { type: "file", multiple: true, "data-mam": "pick", on: { change: (event) => takeFiles([...event.target.files].map((file) => [file.name, file])) } })),
+    );
+  }
+
+  /* Each file, and what it was taken for once Python has seen it. */
+  function drawFiles() {
+    const kinds = Object.fromEntries((state.result?.taken ?? []).map(({ name, kind }) => [name, kind]));
+    const names = [...files.keys()];
+    return h(
+      "div",
+      { key: "files", class: "files" },
+      h("ul", { key: "list", "data-mam": "files" }, names.slice(0, MOST_SHOWN).map((name) => h("li", { key: name }, h("span", null, name), kinds[name] && h("small", null, kinds[name]))), names.length > MOST_SHOWN && h("li", { key: "more" }, `and ${names.length - MOST_SHOWN} more`)),
+      h("button", { key: "clear", type: "button", "data-mam": "clear", on: { click: clear } }, "Clear"),
+    );
+  }
+
+  function drawResult() {
+    const { result } = state;
+    if (result.fault) return h("p", { key: "result", class: "fault", role: "alert", "data-mam": "fault" }, result.fault);
+    return h(
+      "section",
+      { key: "result", "data-mam": "result", "aria-live": "polite" },
+      result.folder && h("p", { key: "folder", "data-mam": "folder" }, `The results are in the folder ${result.folder}:`),
+      h("ul", { key: "links", class: "links" }, result.files.map(([name]) => h("li", { key: name }, drawLink(name)))),
+      h("pre", { key: "said", "data-mam": "said", tabindex: "0" }, result.said.join("\n")),
+    );
+  }
+
+  /* A link to download a file; where it lies in a folder already, only its name. */
+  function drawLink(name) {
+    const url = state.links.find((link) => link.name === name)?.url;
+    if (!url) return h("span", { "data-mam": name }, name);
+    return [h("a", { key: "save", href: url, download: name, "data-mam": name }, name), name === "report.html" && h("a", { key: "open", href: url, target: "_blank", rel: "noopener" }, "Open")];
+  }
+
+  // Files
+
+  function takeFiles(named) {
+    for (const [name, file] of named) files.set(name, file);
+    set({ fault: "", result: null });
+  }
+
+  /* What was dropped, folders with all that is in them. */
+  async function takeDropped({ items }) {
+    const entries = [...items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+    takeFiles((await Promise.all(entries.map((entry) => listEntry(entry, "")))).flat());
+  }
+
+  function clear() {
+    forgetLinks();
+    files.clear();
+    set({ fault: "", result: null, links: [] });
+  }
+
+  const forgetLinks = () => state.links.forEach(({ url }) => URL.revokeObjectURL(url));
+
+  async function work() {
+    const sum = [...files.values()].reduce((total, file) => total + file.size, 0);
+    if (sum > mostBytes) return set({ fault: `These files have ${sum.toLocaleString("en")} bytes together, and at most ${mostBytes.toLocaleString("en")} are read here. Drop fewer, or use “mam grade”.` });
+    set({ isBusy: true, fault: "", result: null });
+    try {
+      const contents = await Promise.all([...files].map(async ([name, file]) => /** @type {[string, Uint8Array]} */ ([name, new Uint8Array(await file.arrayBuffer())])));
+      run(contents, { scale: state.scale.trim(), name: state.name.trim() });
+    } catch {
+      set({ isBusy: false, fault: "A file could not be read: it was moved or changed since it was dropped. Drop it again." });
+    }
+    return undefined;
+  }
+
+  draw();
+  return {
+    ready: () => set({ isReady: true }),
+    fault: (text) => set({ isBusy: false, fault: text }),
+    /** @param {Result} result */
+    show: (result) => {
+      forgetLinks();
+      const links = result.folder ? [] : result.files.map(([name, content]) => ({ name, url: URL.createObjectURL(new Blob([/** @type {any} */ (content)], { type: TYPES[name.split(".").at(-1)] })) }));
+      set({ isBusy: false, result, links });
+      el.querySelector("[data-mam=result], .fault")?.scrollIntoView({ block: "nearest" });
+    },
+  };
+}
+
+async function listEntry(entry, folder) {
+  const name = folder + entry.name;
+  if (entry.isFile) return [[name, await new Promise((done, fail) => entry.file(done, fail))]];
+  const reader = entry.createReader();
+  const inside = [];
+  for (let more = await readEntries(reader); more.length; more = await readEntries(reader)) inside.push(...more); // a hundred at a time
+  return (await Promise.all(inside.map((child) => listEntry(child, `${name}/`)))).flat();
+}
+
+const readEntries = (reader) => new Promise((done, fail) => reader.readEntries(done, fail));
