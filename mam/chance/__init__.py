@@ -3,5 +3,19 @@
 from mam.chance.pages import Page, PageError, find_page, list_pages, parse_page
 from mam.chance.shown import show_page
 from mam.chance.tables import list_facts, make_tables
+from mam.chance.tables.club_rounds import count_rounds, count_scores
+from mam.chance.tables.schema import read_sums
 
-__all__ = ["Page", "PageError", "find_page", "list_facts", "list_pages", "make_tables", "parse_page", "show_page"]
+__all__ = [
+    "Page",
+    "PageError",
+    "count_rounds",
+    "count_scores",
+    "find_page",
+    "list_facts",
+    "list_pages",
+    "make_tables",
+    "parse_page",
+    "read_sums",
+    "show_page",
+]

@@ -76,7 +76,7 @@ class Guess:
 @dataclass(frozen=True)
 class Page:
     """A page: one idea, a guess, a picture (its tables are `make_tables(id)`), words, formulas, three checks and one question away from
-    the game."""
+    the game. `how` is Python that computes and prints numbers of the page."""
 
     id: str
     title: str
@@ -84,6 +84,7 @@ class Page:
     goal: str
     words: str
     formulas: tuple[str, ...]
+    how: str
     guess: Guess
     checks: tuple[Question, ...]
     numbers: Mapping[str, str]
@@ -118,7 +119,7 @@ def parse_page(text: str, facts: Mapping[str, Fraction | float], name: str = "pa
 
 
 def _parse(document: Document, facts: Mapping[str, Fraction | float]) -> Page:
-    document.check_keys({*_PAGE, "formulas", "guess", "numbers", "check", "transfer"})
+    document.check_keys({*_PAGE, "formulas", "how", "guess", "numbers", "check", "transfer"})
     texts = {name: document.value("", name, key) for name, key in _PAGE.items()}
     count = len(texts["words"].split())
     if not FEWEST_WORDS <= count <= MOST_WORDS:
@@ -126,6 +127,7 @@ def _parse(document: Document, facts: Mapping[str, Fraction | float]) -> Page:
     if len(texts["goal"]) > LONGEST_GOAL:
         raise document.fail(("", "goal"), f"a goal has at most {LONGEST_GOAL} characters, not {len(texts['goal'])}")
     formulas = tuple(document.value("", "formulas", Key(tuple[str, ...], True)))
+    how = document.value("", "how", _TEXT)
     guess = document.read_table("guess", _GUESS)
     with document.at("guess", "answer"):
         answer, typical = compute(guess["answer"], facts), compute(guess["typical"], facts)
@@ -148,6 +150,7 @@ def _parse(document: Document, facts: Mapping[str, Fraction | float]) -> Page:
     return Page(
         **texts,
         formulas=formulas,
+        how=how,
         guess=Guess(guess["ask"], answer, typical, guess["why"]),
         checks=tuple(checks),
         numbers=numbers,

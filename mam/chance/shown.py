@@ -27,6 +27,7 @@ def show_page(page: Page) -> dict[str, Any]:
         "goal": page.goal,
         "words": page.words,
         "formulas": list(page.formulas),
+        "how": page.how,
         "guess": {
             "ask": guess.ask,
             "answer": float(guess.answer),

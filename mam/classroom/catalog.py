@@ -1,11 +1,12 @@
 """All exercises, found by id, kind or level; the files in `topics/` are imported when the first one is asked for."""
 
+from dataclasses import replace
 from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 
 from mam.classroom import topics
-from mam.classroom.registry import KINDS, LEVELS, Exercise, registered
+from mam.classroom.registry import KINDS, LEVELS, Exercise, former_ids, registered
 from mam.support.messages import quote
 
 
@@ -57,15 +58,29 @@ def exercises(kind: str | None = None, level: int | None = None) -> Exercises:
 def get_exercise(id: str) -> Exercise:
     """Return the exercise with this id. Raises ValueError for an unknown id, and names the nearest one.
 
+    By a former id it keeps that name, by which its variants are drawn: an assignment has those that were handed out.
+
     >>> get_exercise("who-captures").kind
     'rules'
     """
     _import_topics()
+    if current := former_ids.get(id):
+        return replace(registered[current], id=id)
     if id not in registered:
         matches = get_close_matches(f"{id}", registered, 1)
         suggestion = f" (did you mean {quote(matches[0])}?)" if matches else ""
         raise ValueError(f"no exercise {quote(id)}{suggestion}: “mam exercises” lists them all")
     return registered[id]
+
+
+def find_current_id(id: str) -> str:
+    """Return the id that an exercise has now.
+
+    >>> find_current_id("error-of-a-share"), find_current_id("set-back")
+    ('standard-error', 'set-back')
+    """
+    _import_topics()
+    return former_ids.get(id, id)
 
 
 def _import_topics() -> None:

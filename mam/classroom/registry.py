@@ -133,11 +133,23 @@ def _check_writable(plain: Plain) -> Plain:
 registered: dict[str, Exercise] = {}
 """The exercises by their ids, in the order in which their modules were imported."""
 
+former_ids: dict[str, str] = {}
+"""What an exercise was called before, which links and assignments may still say, and its id."""
+
 
 def exercise(
-    title: str, *, kind: str, level: int, lesson: str, form: type[Answer] = Number, unit: str = "", version: int = 1
+    title: str,
+    *,
+    kind: str,
+    level: int,
+    lesson: str,
+    form: type[Answer] = Number,
+    unit: str = "",
+    version: int = 1,
+    former: str = "",
 ) -> Callable[[Callable[[Draw], Variant]], Callable[[Draw], Variant]]:
-    """Register a function that makes variants as an exercise, whose id is the function's name with hyphens.
+    """Register a function that makes variants as an exercise, whose id is the function's name with hyphens;
+    `former` is the id that it had before.
 
     Raises ValueError for a name that another exercise has, and for an unknown kind or level.
     """
@@ -151,6 +163,8 @@ def exercise(
                 f"exercise {quote(id)}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}"
             )
         registered[id] = Exercise(id, title, kind, level, lesson, version, form, unit, make)
+        if former:
+            former_ids[former] = id
         return make
 
     return register

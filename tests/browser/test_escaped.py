@@ -40,4 +40,4 @@ def test_markup_in_a_record_stays_text(watched_page: Page, name: str) -> None:
         expect(stage.root).to_contain_text(EVIL)
     assert stage.root.locator("img, script, [onerror]").count() == 0
     assert watched_page.evaluate("() => window.evil") is None
-    assert "<script" not in stage.widget._draw_static()["text/html"] + stage.widget._picture()
+    assert "<script" not in stage.widget.draw_static()["text/html"] + stage.widget._picture()

@@ -2,7 +2,9 @@
 
 import random
 import re
+from contextlib import redirect_stdout
 from fractions import Fraction
+from io import StringIO
 from math import comb
 from statistics import mean
 
@@ -12,7 +14,7 @@ from cases import check_each
 import mam
 from mam.chance import PageError, find_page, list_facts, list_pages, make_tables, parse_page
 from mam.chance.expressions import compute
-from mam.chance.pages import NOTHING
+from mam.chance.pages import NOTHING, shows
 from mam.chance.tables import PAGE_IDS, bayes, intervals, union
 from mam.support.data_files import find_data_folder
 
@@ -79,6 +81,25 @@ def test_a_page_opens_at_the_stop_that_was_asked_about(page_id: str) -> None:
         for number in numbers
         for value in wanted
     ), (answer, stop)
+
+
+NUMBER = re.compile(r"[−+]?\$?\d[\d,]*\.?\d*(?<![,.])%?")
+
+
+@check_each("page_id", PAGE_IDS)
+def test_the_python_of_a_page_finds_its_numbers(page_id: str) -> None:
+    """It prints the answer to the guess, and no number that the page doesn't have."""
+    page, tables = find_page(page_id), make_tables(page_id)
+    output = StringIO()
+    with redirect_stdout(output):
+        exec(page.how, {})
+    printed = NUMBER.findall(output.getvalue().replace("-", "−"))
+    answer = page.guess.answer * Fraction(tables["guess"]["factor"])
+    assert any(shows(number, float(page.guess.answer)) for number in printed), output.getvalue()
+    stop = tables["stops"]["|".join(control["start"] for control in tables["controls"])]
+    texts = (page.goal, page.words, page.guess.ask, page.guess.why, *page.formulas, stop["finding"], stop["detail"])
+    known = {f"{round(answer)}", *(found for text in texts for found in NUMBER.findall(text))}
+    assert {number.lstrip("+") for number in printed} - {number.lstrip("+") for number in known} == set(), known
 
 
 # Facts a second way

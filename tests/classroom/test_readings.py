@@ -234,7 +234,7 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize("id", ["after-these-cards", "set-back", "expected-money", "count-hands", "error-of-a-share"])
+@pytest.mark.parametrize("id", ["after-these-cards", "set-back", "expected-money", "count-hands", "standard-error"])
 def test_what_check_cannot_read_is_not_recorded_with_the_same_sentence(id: str, tmp_path: Path) -> None:
     task = practice(id, "ann")
     work = open_work("h", "ann", token="", exercises={id: task.exercise.version}, folder=tmp_path)

@@ -7,7 +7,7 @@ from math import comb, sqrt
 import pytest
 from cases import check_each
 
-from mam.classroom import get_exercise, practice
+from mam.classroom import exercises, get_exercise, practice
 from mam.classroom.quantities import Chance, Number
 
 STUDENTS = ["ann", "ben", "cleo", "dov"]
@@ -61,13 +61,20 @@ def test_the_difference_in_deals_gets_feedback() -> None:
 
 
 @pytest.mark.parametrize("student", STUDENTS)
-def test_the_error_of_a_share(student: str) -> None:
-    variant = get_exercise("error-of-a-share").variant(student)
+def test_the_standard_error_of_a_proportion(student: str) -> None:
+    variant = get_exercise("standard-error").variant(student)
     share = variant.given["count"] / variant.given["deals"]
     assert isinstance(variant.answer, Number)
     assert float(variant.answer.value) == pytest.approx(
         100 * sqrt(share * (1 - share) / variant.given["deals"]), rel=1e-3
     )
+
+
+def test_a_former_id_gives_the_variants_that_were_handed_out() -> None:
+    former = get_exercise("error-of-a-share")
+    assert former.id == "error-of-a-share" and former not in exercises()
+    assert former.title == get_exercise("standard-error").title
+    assert former.variant("ann").given == {"deals": 1732, "count": 323}  # as it was drawn by that id
 
 
 @pytest.mark.parametrize("student", STUDENTS)

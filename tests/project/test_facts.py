@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cases import check_each
@@ -16,6 +17,7 @@ from mam.chance.pages import shows
 ROOT = Path(__file__).resolve().parents[2]
 FACTS = tomllib.loads((ROOT / "data" / "facts.toml").read_text("utf-8"))
 MADE = {"docs/audit.md"}  # written by tools/make_audit.py from data/audit, which a test compares
+NOTEBOOKS = sorted(f"notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb"))
 GUIDES = sorted({"README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))} - MADE)
 CODE = re.compile(r"^ *(```|~~~).*?^ *\1 *$|`[^`\n]*`|(?<=\])\([^)]*\)", re.M | re.S)  # and addresses of links
 FIGURE = re.compile(
@@ -42,8 +44,12 @@ def read_prose(name: str) -> str:
     text = (ROOT / name).read_text("utf-8")
     if not name.endswith(".ipynb"):
         return text
-    cells = json.loads(text)["cells"]
-    return "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    return "\n\n".join("".join(cell["source"]) for cell in read_cells(name) if cell["cell_type"] == "markdown")
+
+
+def read_cells(notebook: str) -> list[dict[str, Any]]:
+    cells: list[dict[str, Any]] = json.loads((ROOT / notebook).read_text("utf-8"))["cells"]
+    return cells
 
 
 def list_known(name: str) -> set[tuple[str, str]]:
@@ -52,11 +58,11 @@ def list_known(name: str) -> set[tuple[str, str]]:
     return {
         (source["section"], figure)
         for source in sources
-        for figure in (*source.get("measured", ()), *source.get("computed", ()))
+        for figure in (*source.get("measured", ()), *source.get("output", ()), *source.get("computed", ()))
     }
 
 
-@check_each("name", [*GUIDES, *FACTS["notebooks"]])
+@check_each("name", [*GUIDES, *NOTEBOOKS])
 def test_every_figure_in_prose_is_a_fact_and_every_fact_is_printed(name: str) -> None:
     printed, known = {*find_figures(read_prose(name))}, list_known(name)
     assert printed - known == set(), f"{name}: list these in data/facts.toml, with how they are found"
@@ -69,9 +75,19 @@ def test_a_source_says_how_and_what_is_computed_has_this_value(source: dict[str,
     computed = source.get("computed", {})
     assert isinstance(computed, dict)
     for figure, text in computed.items():
-        page, _, total = text.partition(": ")
-        value = float(compute(total, list_facts(page)))
+        page, _, total = text.rpartition(": ")
+        value = float(compute(total, list_facts(page) if page else {}))
         assert shows(figure.removeprefix("1 in "), value), f"“{figure}” is printed, but {text} is {value:.6g}"
+
+
+@check_each("source", [source for source in FACTS["source"] if "output" in source])
+def test_what_a_cell_prints_is_among_the_outputs_of_its_lesson(source: dict[str, Any]) -> None:
+    outputs = [cell["outputs"] for cell in read_cells(source["document"]) if cell["cell_type"] == "code"]
+    printed = json.dumps(
+        [output.get("text") or output["data"].get("text/html", "") for cell in outputs for output in cell]
+    )
+    for figure in source["output"]:
+        assert re.search(rf"(?<![\d.]){re.escape(figure)}", printed), figure
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,24 @@ def test_a_teachers_files_become_a_folder_for_its_owner_only(tmp_path: Path, mon
     json.dumps(shown), json.dumps(wrong)  # what the browser gets
 
 
+def test_a_saved_notebook_has_the_picture_of_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    outputs: list[dict[str, str]] = []
+    updates: list[tuple[dict[str, str], str]] = []
+    monkeypatch.setattr("mam_widgets.shared.jupyter.display", lambda data, **_: outputs.append(data))
+    monkeypatch.setattr("mam_widgets.shelves.widget.display", lambda data, **_: outputs.append(data))
+    monkeypatch.setattr(
+        "mam_widgets.shelves.widget.update_display", lambda data, display_id, **_: updates.append((data, display_id))
+    )
+    app = mw.menu()
+    app.choose("Rules")._ipython_display_()
+    live, copy = outputs
+    assert live["application/vnd.jupyter.widget-view+json"] and not updates
+    assert f'data-mam-static="{app.shown.uid}"' in copy["text/html"] and copy["text/plain"].startswith("Rules")
+    app.choose("Chance")
+    assert f'data-mam-static="{app.shown.uid}"' in updates[0][0]["text/html"]
+
+
 def test_an_unknown_name_lists_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=", ".join(MENU)):

@@ -257,7 +257,7 @@ def test_bad_arguments_are_named() -> None:
 
 def test_words_and_picture_tell_question_and_answer() -> None:
     lab = probability_lab("N holds Bull").guess(20)
-    words, page = lab._words(), lab._draw_static()["text/html"]
+    words, page = lab._words(), lab.draw_static()["text/html"]
     for text in ("N holds Bull", "23.64%", "simulated deals"):
         assert text in words and text in page
     assert lab._picture().startswith("<svg")

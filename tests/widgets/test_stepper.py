@@ -192,7 +192,7 @@ def test_names_and_titles_are_escaped_in_the_still_picture() -> None:
     evil = "\"><script>alert(1)</script><img src=x onerror='alert(2)'>"
     record = replace(RECORD, title=evil, players={"N": evil, "S": evil})
     table = Stepper(Walk(record, step=24))
-    page = table._draw_static()["text/html"]
+    page = table.draw_static()["text/html"]
     assert "<script" not in page and re.findall(r"<(\w+)", page) == ["div", "img", "details", "summary", "pre"]
     (picture,) = re.findall(r"<img [^>]*>", page)
     assert re.sub(r'"[^"]*"', "", picture) == "<img alt= style= src=>"

@@ -6,7 +6,9 @@ from math import sqrt
 from mam.analysis.probability.answers import percent
 from mam.classroom.distributions import list_binomial, shorten
 from mam.classroom.phrases import format_chance
-from mam.classroom.template import Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
+from mam.classroom.template import DOLLARS, Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
+from mam.rules.amounts import format_amount
+from mam.rules.cards import join_words
 from mam.support.estimates import MARGIN, Estimate
 
 _LESSON = "21-simulation-and-its-error"
@@ -14,6 +16,11 @@ _RARE = (
     "had all four 40s", "had all four 30s", "had ten cards of one color", "had no money card", "was void in two colors",
     "bid $300,000", "had more than $220,000 in one hand", "had three animals and a 40",
 )  # fmt: skip
+# Of the t distribution, by its degrees of freedom: how far 95% reach to each side.
+_T = {
+    4: "2.776", 5: "2.571", 6: "2.447", 7: "2.365", 8: "2.306", 9: "2.262", 10: "2.228", 11: "2.201", 12: "2.179", 13: "2.160",
+    14: "2.145", 15: "2.131", 16: "2.120", 17: "2.110",
+}  # fmt: skip
 # How many students there are, from and to, for each chance that an interval misses, in percent: that one misses is neither rare nor sure.
 _GROUPS = {1: (30, 60), 2: (15, 60), 5: (6, 50), 10: (5, 30), 20: (5, 14)}
 
@@ -53,6 +60,41 @@ def margin_of_error(draw: Draw) -> Variant:
         Solution: p = {made}/{deals} = {p:.4f}. The standard error is √({p:.4f} × {1 - p:.4f} / {deals}) = {estimate.standard_error:.5f}; 1.96 times that, in percentage points, is {exact:.4g}. So the proportion is {100 * p:.1f}% ± {exact:.1f}%.
     """
     return ask_number(text, value, slips, {"deals": deals, "made": made}, within=value / 100)
+
+
+@exercise("Few rounds, wider margin", kind="probability", level=3, lesson="chance/intervals", unit=DOLLARS)
+def margin_of_a_mean(draw: Draw) -> Variant:
+    """Ask for the 95% margin of error of a mean of few rounds, by the t distribution."""
+    rounds, mean, deviation = draw.between(6, 16), 5 * draw.between(30, 50), draw.between(150, 260)
+    quantile = float(_T[rounds - 1])
+    error = deviation / sqrt(rounds)
+    value = quantile * error
+    slips: SlipValues = {
+        "normal": MARGIN * error,
+        "wrong-row": float(_T[rounds]) * error,
+        "standard-error": error,
+        "single-round": quantile * deviation,
+        "divided-by-n": value / sqrt(rounds),
+        "whole-interval": 2 * value,
+    }
+    rows = join_words(f"{_T[k]} for {k}" for k in range(rounds - 2, rounds + 2))
+    text = f"""
+        In {rounds} rounds your side scored {format_amount(mean)} on average, with a standard deviation of {format_amount(deviation)} (estimated from these rounds). What is the **95% margin of error** of the mean, in thousands of dollars? With so few rounds take *t* from this list instead of 1.96: {rows} degrees of freedom.
+
+        Nudge: Take t for {rounds - 1} degrees of freedom, times SD/√n.
+        Hint: First the standard error of the mean, SD/√n.
+        Hint: The standard error is {deviation}/√{rounds} = {error:.5g}.
+        Hint: A standard deviation that is estimated from n values has n − 1 degrees of freedom, here {rounds - 1}.
+        Slip normal: You took 1.96. The standard deviation is itself an estimate, so few rounds need the larger t.
+        Slip wrong-row: That is t for {rounds} degrees of freedom. {rounds} rounds have {rounds - 1}.
+        Slip standard-error: That is one standard error: multiply it by t.
+        Slip single-round: That is for a single round: divide by √{rounds}.
+        Slip divided-by-n: You divided by n: divide the standard deviation by √n.
+        Slip whole-interval: That is the width of the whole interval; the margin of error is half of it.
+        Solution: {rounds} rounds have {rounds - 1} degrees of freedom, so t = {quantile}. The standard error is {deviation}/√{rounds} = {error:.5g}, and {quantile} times that is {value:#.4g}. So the mean is {mean} ± {value:.0f} thousand.
+    """
+    given = {"rounds": rounds, "mean": mean, "standard deviation": deviation}
+    return ask_number(text, shorten(value), slips, given, rounded=True)
 
 
 @exercise("Never seen, but possible", kind="probability", level=4, lesson=_LESSON, form=Chance)

@@ -1,4 +1,4 @@
-"""Exercises on judging results: skill and luck, a comparison that is confounded, and predictions beside what happened."""
+"""Exercises on judging results: skill and luck, a comparison that is confounded, a line through results, and predictions beside what happened."""
 
 from fractions import Fraction
 from math import sqrt
@@ -134,6 +134,49 @@ def pooled(draw: Draw) -> Variant:
     given = {
         "with": {"poor": [base + poor_gain, poor_with], "rich": [base + gap + rich_gain, rich_with]},
         "without": {"poor": [base, poor_without], "rich": [base + gap, rich_without]},
+    }
+    return ask_number(text, value, slips, given, rounded=True)
+
+
+@exercise("A line through the rounds", kind="probability", level=3, lesson="chance/confounded", unit=DOLLARS)
+def least_squares_line(draw: Draw) -> Variant:
+    """Ask for what a regression line predicts."""
+    dealt, dealt_deviation = draw.between(100, 130), draw.between(24, 36)
+    captured, captured_deviation = draw.between(240, 280), draw.between(44, 64)
+    correlation = Fraction(draw.between(25, 75), 100)
+    off = draw.one_of((-1, 1)) * draw.between(15, 45)
+    slope = correlation * Fraction(captured_deviation, dealt_deviation)
+    value = captured + slope * off
+    slips: SlipValues = {
+        "mean": captured,
+        "no-correlation": captured + Fraction(captured_deviation, dealt_deviation) * off,
+        "correlation-as-slope": captured + correlation * off,
+        "upside-down": captured + correlation * Fraction(dealt_deviation, captured_deviation) * off,
+        "one-for-one": captured + off,
+        "wrong-direction": captured - slope * off,
+        "from-zero": slope * (dealt + off),
+    }
+    text = f"""
+        In many rounds bidders were dealt {format_amount(dealt)} in money cards on average (SD {format_amount(dealt_deviation)}), and captured {format_amount(captured)} on average (SD {format_amount(captured_deviation)}). The **correlation** of the two is **{float(correlation):.2f}**. A bidder is dealt **{format_amount(dealt + off)}**. How much does the **least-squares line** predict that this bidder captures, in thousands of dollars?
+
+        Nudge: The line passes through the two means, and its slope is r × (SD of what was captured) / (SD of what was dealt).
+        Hint: Someone who is dealt the mean is predicted to capture the mean. How far from the mean is this bidder?
+        Hint: This bidder was dealt {abs(off)} {"more" if off > 0 else "less"} than the mean, in thousands.
+        Hint: The slope is {float(correlation):.2f} × {captured_deviation}/{dealt_deviation} = {float(slope):.4g}.
+        Slip mean: That is the mean of all bidders. This one was dealt {"more" if off > 0 else "less"} than the mean.
+        Slip no-correlation: You left out the correlation: the slope is r × SD/SD.
+        Slip correlation-as-slope: The slope is the correlation times the ratio of the two SDs.
+        Slip upside-down: The SD of what you predict, the money captured, belongs above the line.
+        Slip one-for-one: You added what the bidder was dealt more or less. Multiply it by the slope first.
+        Slip wrong-direction: Who is dealt more captures more: mind the sign.
+        Slip from-zero: The line passes through the two means, not through zero.
+        Solution: The slope is {float(correlation):.2f} × {captured_deviation}/{dealt_deviation} = {float(slope):.4g}. The bidder is {abs(off)} {"above" if off > 0 else "below"} the mean: {captured} {"+" if off > 0 else "−"} {float(slope):.4g} × {abs(off)} = {float(value):.4g}. (This describes rounds that were played. It doesn't say that the money is the cause.)
+    """
+    given = {
+        "dealt": [dealt, dealt_deviation],
+        "captured": [captured, captured_deviation],
+        "correlation": float(correlation),
+        "this bidder": dealt + off,
     }
     return ask_number(text, value, slips, given, rounded=True)
 

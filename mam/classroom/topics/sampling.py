@@ -191,8 +191,48 @@ def audit_a_claim(draw: Draw) -> Variant:
     return ask_number(text, value, slips, given, within=_SLACK)
 
 
-@exercise("How precise is a sample?", kind="probability", level=2, lesson=_LESSON, unit="percentage points", version=2)
-def error_of_a_share(draw: Draw) -> Variant:
+@exercise("How long does it go well?", kind="probability", level=2, lesson="chance/distributions", form=Chance)
+def first_set_back(draw: Draw) -> Variant:
+    """Ask for the chance that the first missed bid is the one in a given place: the geometric distribution."""
+    made, place = Fraction(draw.between(600, 940), 1000), draw.between(3, 9)
+    missed = 1 - made
+    value = made ** (place - 1) * missed
+    slips = {
+        "one-bid": missed,
+        "none-before": made ** (place - 1),
+        "by-then": 1 - made**place,
+        "one-made-too-many": made**place * missed,
+        "exactly-one": place * value,
+        "other-way-around": missed ** (place - 1) * made,
+    }
+    text = f"""
+        A side makes its bid with a probability of **{100 * float(made):g}%**, each time independently. What is the probability that the **first bid it misses is number {place}**?
+
+        Nudge: Multiply: {place - 1} bids are made, and then one is missed.
+        Hint: What must happen to each of the first {place} bids?
+        Hint: The first {place - 1} are made, number {place} is missed.
+        Hint: A bid is made with probability {float(made):g} and missed with {float(missed):g}: {float(made):g} to the power of {place - 1}, times {float(missed):g}.
+        Slip one-bid: That is the chance that a given bid is missed. Those before it must be made.
+        Slip none-before: That is the chance that the first {place - 1} are made. Number {place} must be missed, too.
+        Slip by-then: That is the chance that one of the first {place} is missed, or more than one.
+        Slip one-made-too-many: Only {place - 1} bids are made before it, not {place}.
+        Slip exactly-one: That is the chance that exactly one of {place} is missed, whichever it is.
+        Slip other-way-around: You exchanged made and missed.
+        Solution: {float(made):g} to the power of {place - 1}, times {float(missed):g}: {format_chance(value)}. (On average the first missed bid is number 1/{float(missed):g} = {float(1 / missed):.3g}.)
+    """
+    return ask_chance(text, value, slips, {"made": float(made), "place": place})
+
+
+@exercise(
+    "How precise is a sample?",
+    kind="probability",
+    level=2,
+    lesson=_LESSON,
+    unit="percentage points",
+    version=2,
+    former="error-of-a-share",
+)
+def standard_error(draw: Draw) -> Variant:
     """Ask for the standard error of a proportion observed in a number of deals."""
     words, condition, _ = draw.one_of(_CLAIMS)
     true = float(chances(DEFAULT_EDITION).chance(condition).exact)

@@ -6,13 +6,15 @@ from statistics import NormalDist
 
 from mam.analysis.probability.answers import percent
 from mam.classroom.distributions import find_chance_below, list_binomial, shorten
-from mam.classroom.phrases import format_chance
+from mam.classroom.phrases import format_chance, format_thousands
 from mam.classroom.template import Chance, Draw, SlipValues, Variant, ask_chance, ask_number, exercise
 from mam.rules.amounts import format_amount
+from mam.rules.cards import join_words
 
 _LESSON = "21-simulation-and-its-error"
 _CRITICAL = 1.96  # standard errors, for a two-sided test at alpha = 0.05
 _ALPHA = Fraction(1, 20)
+_CRITICAL_OF_THREE = 7.81  # of chi-squared with three degrees of freedom, at this alpha
 # Claims about a round of the four-player game, with the chance claimed.
 _CLAIMS = (
     ("Red is trump in one round of four", Fraction(1, 4)),
@@ -100,6 +102,43 @@ def wins_of_a_match(draw: Draw) -> Variant:
     """
     given = {"deals": deals, "ahead": ahead, "players": [winner, loser]}
     return ask_chance(text, value, slips, given)
+
+
+@exercise("Four colors at once", kind="probability", level=3, lesson="chance/test")
+def chi_squared(draw: Draw) -> Variant:
+    """Ask for the chi-squared statistic of how often each color was trump."""
+    rounds = 40 * draw.between(4, 25)
+    expected, deviation = rounds // 4, sqrt(rounds * 3 / 16)
+    counts = [expected + round(deviation * (draw.below(361) - 180) / 100) for _ in range(3)]
+    counts.append(rounds - sum(counts))
+    squares = [(count - expected) ** 2 for count in counts]
+    value = Fraction(sum(squares), expected)
+    slips: SlipValues = {
+        "not-divided": sum(squares),
+        "not-squared": Fraction(sum(abs(count - expected) for count in counts), expected),
+        "over-observed": sum(Fraction(square, count) for square, count in zip(squares, counts, strict=True)),
+        "over-rounds": Fraction(sum(squares), rounds),
+        "one-color": Fraction(max(squares), expected),
+        "binomial": Fraction(sum(squares), rounds) / Fraction(3, 16),
+    }
+    red, yellow, black, green = counts
+    text = f"""
+        “Each color is trump equally often,” somebody claims. In {rounds} rounds Red was trump {red} times, Yellow {yellow}, Black {black} and Green {green} times. What is the **chi-squared statistic** of these counts against the claim? (If the claim is right, it is above 7.81 in 5% of such samples.)
+
+        Nudge: For each color, square the distance from the expected count and divide by the expected count. Add the four results.
+        Hint: If the claim is right, how many of {rounds} rounds do you expect for each color?
+        Hint: {expected} are expected for each. The distances are {join_words(format_thousands(count - expected) for count in counts)}.
+        Hint: The squares add up to {sum(squares):,}. Divide by {expected}.
+        Slip not-divided: Divide each square by the expected count.
+        Slip not-squared: Square the distances.
+        Slip over-observed: You divided by the counts that were seen: divide by the expected count.
+        Slip over-rounds: You divided by all {rounds} rounds: divide by the {expected} that are expected for one color.
+        Slip one-color: That is one color only: add the results of all four.
+        Slip binomial: You divided by n p(1 − p), as for one color alone. In chi-squared each square is divided by the expected count, n p.
+        Solution: Expected are {expected} of each color. ({" + ".join(f"{square:,}" for square in squares)}) / {expected} = {float(value):.4g}. {"That is above 7.81: reject the claim at alpha = 0.05." if value > _CRITICAL_OF_THREE else "That is not above 7.81: do not reject the claim at alpha = 0.05."}
+    """
+    given = {"rounds": rounds, "counts": dict(zip("RYBG", counts, strict=True))}
+    return ask_number(text, value, slips, given, rounded=True)
 
 
 @exercise("Somebody will find something", kind="probability", level=3, lesson="chance/test", form=Chance)

@@ -1,4 +1,4 @@
-"""Exercises on the spread of scores and counts: the standard deviation, and the normal limit of a total."""
+"""Exercises on the center and spread of scores and counts: the median, the standard deviation, and the normal limit of a total."""
 
 from fractions import Fraction
 from math import sqrt
@@ -12,6 +12,46 @@ from mam.rules.cards import Color, join_words
 
 _LEAST = Fraction(1, 10**5)  # a chance that people still give
 _LESSON, _SAMPLES = "20-expectation-and-bidding", "21-simulation-and-its-error"
+
+
+@exercise("The score in the middle", kind="probability", level=1, lesson="chance/spread", unit=DOLLARS)
+def median_of_scores(draw: Draw) -> Variant:
+    """Ask for the median of a few scores, some of them of missed bids."""
+    n, bid = draw.between(6, 9), 5 * draw.between(38, 50)
+    scores = [bid + 5 * draw.between(0, 24) if draw.below(3) else -bid for _ in range(n)]
+    ordered = sorted(scores)
+    low, high = ordered[(n - 1) // 2], ordered[n // 2]
+    value, mean = Fraction(low + high, 2), Fraction(sum(scores), n)
+    made = [score for score in ordered if score > 0]
+    slips: SlipValues = {
+        "mean": mean,
+        "made-bids-only": Fraction(made[(len(made) - 1) // 2] + made[len(made) // 2], 2) if 0 < len(made) < n else None,
+        "not-sorted": Fraction(scores[(n - 1) // 2] + scores[n // 2], 2),
+        "middle-of-the-range": Fraction(ordered[0] + ordered[-1], 2),
+        "lower-middle": None if low == high else low,
+        "upper-middle": None if low == high else high,
+        "signs-ignored": Fraction(sum(sorted(map(abs, scores))[(n - 1) // 2 : n // 2 + 1]), 2 - n % 2),
+    }
+    middle = "the score in the middle"
+    if n % 2 == 0:
+        middle = f"halfway between the two in the middle, {format_thousands(low)} and {format_thousands(high)}"
+    text = f"""
+        In {n} rounds a side scored {join_words(map(format_thousands, scores))} (in thousands of dollars). What is the **median** of these {n} scores?
+
+        Nudge: Sort the scores from the lowest to the highest. The median is in the middle.
+        Hint: A missed bid scores below zero, so it comes before all bids that were made.
+        Hint: Sorted: {join_words(map(format_thousands, ordered))}.
+        Hint: As many scores lie below the median as above it. With an even number of scores it is halfway between the two in the middle.
+        Slip mean: That is the mean of the scores. The median is the score in the middle.
+        Slip made-bids-only: You left out the missed bids. Their scores count like any other.
+        Slip not-sorted: Sort the scores first.
+        Slip middle-of-the-range: That is halfway between the lowest and the highest score. The others count, too.
+        Slip lower-middle: That is the lower of the two in the middle: take the number halfway between them.
+        Slip upper-middle: That is the higher of the two in the middle: take the number halfway between them.
+        Slip signs-ignored: A score with a minus sign is below zero: it comes first.
+        Solution: Sorted: {join_words(map(format_thousands, ordered))}. The median is {middle}: {format_thousands(value)}. (The mean is {float(mean):.4g}: a missed bid moves it more than the median.)
+    """
+    return ask_number(text, value, slips, {"scores": scores})
 
 
 @exercise("How far apart are the scores?", kind="probability", level=2, lesson=_LESSON, unit=DOLLARS)

@@ -10,7 +10,7 @@ import { compareGuess, drawChance, findStop, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
   const root = makeRoot(el);
-  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: "", summary: "", isDrawn: false, step: "" });
+  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: {}, summary: "", isDrawn: false, step: "" });
   const send = (message) => model.send(message);
   const draw = () => {
     ui.isDrawn = true;
@@ -123,18 +123,17 @@ function render({ model, el }) {
     },
     openSheet: (sheet) => {
       ui.opener = document.activeElement;
-      change({ sheet, copied: "" });
+      change({ sheet, copied: {} });
       focusOn('[data-mam="close-sheet"]');
     },
     closeSheet: () => {
       change({ sheet: "" });
       if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
     },
-    copy: async (rows) => {
-      const text = rows.map((row) => row.join("\t")).join("\n");
+    copy: async (name, text, query) => {
       const isDone = await (navigator.clipboard ? navigator.clipboard.writeText(text).then(() => true, () => false) : false);
-      if (!isDone) document.getSelection()?.selectAllChildren(/** @type {Element} */ (root.querySelector("table"))); // a page without https may not copy
-      change({ copied: isDone ? "Copied" : "Press Ctrl+C", live: isDone ? "Copied." : "The table is selected. Press Ctrl+C." });
+      if (!isDone) document.getSelection()?.selectAllChildren(/** @type {Element} */ (root.querySelector(query))); // a page without https may not copy
+      change({ copied: { [name]: isDone ? "Copied" : "Press Ctrl+C" }, live: isDone ? "Copied." : "It is selected. Press Ctrl+C." });
     },
   });
 

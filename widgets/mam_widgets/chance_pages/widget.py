@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from mam import drawing
 from mam.chance import Page, find_page, list_pages, make_tables, show_page
@@ -13,6 +13,9 @@ from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
 from mam_widgets.studies.widget import open_progress
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 TITLE = "Chance"
 
@@ -82,6 +85,47 @@ class ChanceWidget(Host):
     def stars(self) -> dict[str, int]:
         """The stars of each question that was answered, by its name (`chance-bayes/1`)."""
         return dict(self._progress.stars)
+
+    @property
+    def guess(self) -> int | float | None:
+        """What was guessed before the page was seen, on the scale of its slider; None before that."""
+        return self._progress.guesses.get(f"chance-{self._need_page().id}/guess")
+
+    @property
+    def checks(self) -> list[int]:
+        """The stars of the page's four questions; 0 for one that was not answered."""
+        return [self._progress.stars.get(name, 0) for name in self._need_page().names]
+
+    @property
+    def words(self) -> str:
+        """What the page says of its picture."""
+        return self._need_page().words
+
+    @property
+    def table(self) -> "pd.DataFrame":
+        """The table of the page: a row for every stop of its controls."""
+        import pandas as pd
+
+        table = make_tables(self._need_page().id)["table"]
+        return pd.DataFrame(table["rows"], columns=table["columns"])
+
+    def how(self) -> None:
+        """Print the lines of Python that compute the page's numbers, ready to run.
+
+        >>> chance("tells", save=False).how()
+        alone = 13 * 13  # the 7 in one of East's places, the 8 in one of West's
+        both = 13 * 12  # the 7 and the 8 in two of East's places
+        shown = both / 2  # with both, East plays the 7 half of the time
+        print(f"as dealt, West has the 8: {alone / (alone + both):.0%}")
+        print(f"given the 7: {alone / (alone + shown):.1%}")
+        """
+        print(self._need_page().how, end="")
+
+    def _need_page(self) -> Page:
+        """Return the page that is open. Raises LookupError on the shelf."""
+        if self._page is None:
+            raise LookupError("open a page first: click it, or name it, like chance('bayes')")
+        return self._page
 
     @on_message("open")
     def open_page(self, study: str) -> None:

@@ -10,6 +10,7 @@ from mam.classroom import Exercise, Exercises, Task, Verdict, Work, get_exercise
 from mam.classroom import exercises as list_exercises
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.blocks import Block, read_blocks, read_spans
+from mam.classroom.catalog import find_current_id
 from mam.classroom.shown import show_exercise
 from mam.classroom.tasks import MOST_VARIANTS
 from mam.studies.progress import Progress
@@ -239,7 +240,8 @@ def exercise(
     'Who captures the trick?'
     """
     get_exercise(id)
-    return _make_widget(list_exercises(), student, work, save, (id, variant))
+    current = id if work else find_current_id(id)  # an assignment has the id that was handed out
+    return _make_widget(list_exercises(), student, work, save, (current, variant))
 
 
 def _make_widget(

@@ -19,6 +19,13 @@ def make_field() -> Any:
     return traitlets.Dict().tag(sync=True)
 
 
+def show_live(model_id: str) -> None:
+    """Show the live view of a widget as an output of its own."""
+    view = {"version_major": 2, "version_minor": 0, "model_id": model_id}
+    text = "The live table needs a running kernel."
+    display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
+
+
 class JupyterHost(anywidget.AnyWidget):
     """What carries a widget in Jupyter: its fields are traits, and its script and style sheet come from the folder `_room`."""
 
@@ -69,18 +76,16 @@ class JupyterHost(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         # Two outputs: the live table, and a picture of the position that the live one hides. A notebook opened without
         # a kernel cannot show the first, whatever else stands in the same output, so the picture needs its own.
-        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
-        text = "The live table needs a running kernel."
-        display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
-        display(self._draw_static(), raw=True, display_id=self._display_id)
+        show_live(self.model_id)
+        display(self.draw_static(), raw=True, display_id=self._display_id)
         self._shown = True
 
     def _show_static(self) -> None:
         """Renew the picture that stands in for the widget, if it is on a page."""
         if self._shown:
-            update_display(self._draw_static(), raw=True, display_id=self._display_id)
+            update_display(self.draw_static(), raw=True, display_id=self._display_id)
 
-    def _draw_static(self) -> dict[str, str]:
+    def draw_static(self) -> dict[str, str]:
         """The scene as a picture and as text, for a notebook without a kernel."""
         text = self._words()
         picture = base64.b64encode(self._picture().encode()).decode()

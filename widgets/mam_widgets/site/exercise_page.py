@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import quote
 
 from mam.classroom import exercises, get_exercise
+from mam.classroom.catalog import find_current_id
 from mam.classroom.tasks import MOST_VARIANTS
 from mam.studies.progress import Progress
 from mam_widgets.exercise_pages.widget import ExerciseWidget, name_exercise
@@ -49,9 +50,9 @@ def _find_start(fields: dict[str, str]) -> tuple[str, int] | None:
         return None
     variant = read_number(fields, "variant", "A variant")
     try:
-        get_exercise(fields["id"])
+        id = find_current_id(get_exercise(fields["id"]).id)
     except ValueError:
         raise LinkError(f"There is no exercise “{shorten(fields['id'])}”.") from None
     if variant is not None and not 1 <= variant <= MOST_VARIANTS:
         raise LinkError(f"A variant is a number from 1 to {MOST_VARIANTS}, not {variant}.")
-    return fields["id"], variant or 1
+    return id, variant or 1
