@@ -135,6 +135,20 @@ def test_the_guess_is_kept_and_where_nothing_may_be_copied_the_table_is_selected
     assert [row.split("\t") for row in rows] == [table["columns"], *table["rows"]]
 
 
+@pytest.mark.parametrize("width", [360, 900])
+def test_the_python_of_a_page_can_be_copied(watched_page: Page, width: int) -> None:
+    stage = open_page(watched_page, "paired", width)
+    stage.part("step").fill("3")
+    if width < 840:
+        stage.press("words")
+    stage.part("how").locator("summary").click()
+    assert not find_misfits(stage.root)
+    stage.press("copy-how")
+    expect(stage.part("copy-how")).to_contain_text("Press Ctrl+C")
+    copied = watched_page.evaluate("getSelection().toString()").replace("\u00a0", " ")
+    assert copied.strip() == find_page("paired").how.strip()
+
+
 @pytest.mark.parametrize("width", SIZES)
 def test_all_guesses_stand_beside_the_truth(watched_page: Page, width: int, tmp_path: Path) -> None:
     progress = Progress(tmp_path / "progress.toml")
