@@ -40,11 +40,9 @@ def test_a_saved_notebook_has_the_picture_of_what_is_shown(tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     outputs: list[dict[str, str]] = []
     updates: list[tuple[dict[str, str], str]] = []
-    monkeypatch.setattr("mam_widgets.shared.jupyter.display", lambda data, **_: outputs.append(data))
-    monkeypatch.setattr("mam_widgets.shelves.widget.display", lambda data, **_: outputs.append(data))
-    monkeypatch.setattr(
-        "mam_widgets.shelves.widget.update_display", lambda data, display_id, **_: updates.append((data, display_id))
-    )
+    jupyter = "mam_widgets.shared.jupyter"
+    monkeypatch.setattr(f"{jupyter}.display", lambda data, **_: outputs.append(data))
+    monkeypatch.setattr(f"{jupyter}.update_display", lambda data, display_id, **_: updates.append((data, display_id)))
     app = mw.menu()
     app.choose("Rules")._ipython_display_()
     live, copy = outputs

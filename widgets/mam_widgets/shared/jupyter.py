@@ -26,6 +26,11 @@ def show_live(model_id: str) -> None:
     display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
 
 
+def show_copy(copy: dict[str, str], display_id: str, *, is_new: bool) -> None:
+    """Show what stands in for a live view, as an output of its own, or renew it."""
+    (display if is_new else update_display)(copy, raw=True, display_id=display_id)
+
+
 class JupyterHost(anywidget.AnyWidget):
     """What carries a widget in Jupyter: its fields are traits, and its script and style sheet come from the folder `_room`."""
 
@@ -77,13 +82,13 @@ class JupyterHost(anywidget.AnyWidget):
         # Two outputs: the live table, and a picture of the position that the live one hides. A notebook opened without
         # a kernel cannot show the first, whatever else stands in the same output, so the picture needs its own.
         show_live(self.model_id)
-        display(self.draw_static(), raw=True, display_id=self._display_id)
+        show_copy(self.draw_static(), self._display_id, is_new=True)
         self._shown = True
 
     def _show_static(self) -> None:
         """Renew the picture that stands in for the widget, if it is on a page."""
         if self._shown:
-            update_display(self.draw_static(), raw=True, display_id=self._display_id)
+            show_copy(self.draw_static(), self._display_id, is_new=False)
 
     def draw_static(self) -> dict[str, str]:
         """The scene as a picture and as text, for a notebook without a kernel."""

@@ -7,7 +7,6 @@ from typing import Any
 import anywidget
 import ipywidgets
 import traitlets
-from IPython.display import display, update_display
 
 from mam.drawing.tokens import THEMES, palette
 from mam.support.messages import quote
@@ -18,7 +17,7 @@ from mam_widgets.exercise_pages.widget import exercises
 from mam_widgets.match.widget import play
 from mam_widgets.probability.widget import probability_lab
 from mam_widgets.shared.assets import join_script
-from mam_widgets.shared.jupyter import show_live
+from mam_widgets.shared.jupyter import show_copy, show_live
 from mam_widgets.stepper.widget import specimen
 from mam_widgets.studies.widget import cases, learn, problems
 from mam_widgets.teacher_desk.widget import teacher
@@ -94,12 +93,12 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             self._widgets[name] = MENU[name]()
         self._room.children = [self._widgets[name]]
         if self._static_id:
-            update_display(self.shown.draw_static(), raw=True, display_id=self._static_id)
+            show_copy(self.shown.draw_static(), self._static_id, is_new=False)
 
     def _ipython_display_(self) -> None:
         show_live(self.model_id)
         self._static_id = f"mam-menu-{self.model_id}"
-        display(self.shown.draw_static(), raw=True, display_id=self._static_id)  # what is shown hides it while it lives
+        show_copy(self.shown.draw_static(), self._static_id, is_new=True)  # what is shown hides it while it lives
 
 
 def menu() -> App:

@@ -52,7 +52,7 @@ function makeNode(item, oldNode, key, space) {
   if (oldNode && node.mamItem === item) return node; // the description is the same object: nothing below it changed
   node.mamKey = key;
   node.mamItem = item;
-  setProps(node, item.props, node.mamProps || {}, !oldNode);
+  setProps(node, item.props, node.mamProps || {}, !oldNode, inside);
   node.mamProps = item.props;
   if (item.props.markup === undefined) patch(node, item.children, inside);
   return node;
@@ -60,9 +60,9 @@ function makeNode(item, oldNode, key, space) {
 
 /* Special props: `on` (handlers), `style` (CSS properties), `live` (DOM properties kept equal),
    `first` (DOM properties set once, then left to the person), `markup` (our own drawings only, never scene text). */
-function setProps(node, props, before, fresh) {
+function setProps(node, props, before, fresh, inDrawing) {
   for (const [name, value] of Object.entries(props)) {
-    if (name === "key") continue;
+    if (name === "key" || (inDrawing && value === before[name])) continue; // nobody else changes a drawing
     if (name === "on") {
       for (const type of Object.keys(value))
         if (!before.on || !(type in before.on)) node.addEventListener(type, dispatch);
