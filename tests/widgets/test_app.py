@@ -50,6 +50,8 @@ def test_a_saved_notebook_has_the_picture_of_what_is_shown(tmp_path: Path, monke
     assert f'data-mam-static="{app.shown.uid}"' in copy["text/html"] and copy["text/plain"] == app.shown.describe()
     app.choose("Chance")
     assert f'data-mam-static="{app.shown.uid}"' in updates[0][0]["text/html"]
+    app.choose("Teacher")
+    assert updates[1][0]["text/plain"] == "Teacher"
 
 
 def test_an_unknown_name_lists_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

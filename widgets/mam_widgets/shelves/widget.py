@@ -17,7 +17,7 @@ from mam_widgets.exercise_pages.widget import exercises
 from mam_widgets.match.widget import play
 from mam_widgets.probability.widget import probability_lab
 from mam_widgets.shared.assets import join_script
-from mam_widgets.shared.jupyter import show_copy, show_live
+from mam_widgets.shared.jupyter import JupyterHost, show_copy, show_live
 from mam_widgets.stepper.widget import specimen
 from mam_widgets.studies.widget import cases, learn, problems
 from mam_widgets.teacher_desk.widget import teacher
@@ -93,12 +93,18 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             self._widgets[name] = MENU[name]()
         self._room.children = [self._widgets[name]]
         if self._static_id:
-            show_copy(self.shown.draw_static(), self._static_id, is_new=False)
+            show_copy(self._draw_static(), self._static_id, is_new=False)
+
+    def _draw_static(self) -> dict[str, str]:
+        """What a notebook without a kernel shows; of the page Teacher, which keeps nothing, its name alone."""
+        if isinstance(self.shown, JupyterHost):
+            return self.shown.draw_static()
+        return {"text/html": "", "text/plain": self._menu.chosen}
 
     def _ipython_display_(self) -> None:
         show_live(self.model_id)
         self._static_id = f"mam-menu-{self.model_id}"
-        show_copy(self.shown.draw_static(), self._static_id, is_new=True)  # what is shown hides it while it lives
+        show_copy(self._draw_static(), self._static_id, is_new=True)  # what is shown hides it while it lives
 
 
 def menu() -> App:
