@@ -153,6 +153,36 @@ def test_from_the_class_file_to_a_graded_hand_in(
     assert not [path for path, _ in host.sent if not path.startswith("/class/mam/")]
 
 
+REACHED = """() => {
+    const find = (part) => document.querySelector(`.mam-root ${part}`)?.getBoundingClientRect();
+    const [dock, message, text] = [".mam-study-dock", ".mam-study-message", ".mam-exercise-text"].map(find);
+    return [innerHeight - dock.bottom, dock.top - message.bottom, message.height - 40, (text?.height ?? 99) - 90].map(Math.round);
+}"""
+
+
+def test_on_a_phone_on_its_side_everything_is_reached(phone: BrowserContext, host: Host, made: Homework) -> None:
+    """Above the dock stands a message of two lines, and of a statement four lines are seen, whatever the hand and the hint take."""
+    page = phone.new_page()
+    page.set_viewport_size({"width": 640, "height": 360})
+    open_homework(page, host, made)
+    assert min(page.evaluate(REACHED)) >= 0
+    for entry in made.assignment.exercises:
+        part(page, entry.id).click()
+        check_fit(page)
+        assert min(page.evaluate(REACHED)) >= 0, (entry.id, page.evaluate(REACHED))
+        part(page, "hint").click()
+        check_fit(page)
+        assert min(page.evaluate(REACHED)) >= 0, (entry.id, page.evaluate(REACHED))
+        answer_rightly(page, made, entry)
+        part(page, "check").click()
+        expect(part(page, "message")).to_contain_text("Saved.")
+        check_fit(page)
+        part(page, "back").click()
+    part(page, "hand-in").click()
+    check_fit(page)
+    assert min(page.evaluate(REACHED)) >= 0
+
+
 def test_answers_survive_a_reload_and_a_second_tab(phone: BrowserContext, host: Host, made: Homework) -> None:
     first = phone.new_page()
     open_homework(first, host, made)

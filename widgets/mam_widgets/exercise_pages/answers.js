@@ -11,6 +11,12 @@ import { drawSpans, writeSpans } from "./text.js";
 
 const TALL = 16; // letters of an option, from which on each has a row
 const MOST_ROOM = 0.36; // of the height, for options in the place of the hand
+const LOW = 430; // pixels: a phone on its side
+
+/** Whether the frame is so low that the answer stands beside the statement, in a column as narrow as a phone. @param {Exercise} ui */
+export const isLow = ({ size, height }) => size !== "S" && height < LOW;
+
+const isNarrow = (ui) => ui.size === "S" || isLow(ui);
 
 /** What is answered so far, as it is sent. @param {Exercise} ui @returns {string | string[]} */
 export function collectAnswer({ scene, text, chosen, results }) {
@@ -63,6 +69,7 @@ const markOf = (ui, part, isChosen) => (!isJudged(ui) || !isChosen ? "" : ui.sce
 export function placeOptions(ui) {
   const { options, hand } = ui.scene.exercise;
   if (!options.length) return "";
+  if (isLow(ui)) return hand.length ? "text" : "hand"; // both can be scrolled there
   if (isTall(ui) && findRows(ui) > MOST_ROOM * ui.height) return "text";
   return hand.length ? "stage" : "hand";
 }
@@ -70,14 +77,14 @@ export function placeOptions(ui) {
 const isTall = (ui) => Math.max(...ui.scene.exercise.options.map(({ spans }) => writeSpans(spans).length)) > TALL;
 
 /* The height of options that have a row each: of one line or more. */
-const findRows = ({ scene, size }) => scene.exercise.options.reduce((sum, { spans }) => sum + 32 + 18 * Math.ceil(writeSpans(spans).length / (size === "S" ? 34 : 60)), 2);
+const findRows = (ui) => ui.scene.exercise.options.reduce((sum, { spans }) => sum + 32 + 18 * Math.ceil(writeSpans(spans).length / (isNarrow(ui) ? 34 : 60)), 2);
 
 /** The height that options need in the place of the hand. @param {Exercise} ui */
 export function findLeast(ui) {
   const { options, hand } = ui.scene.exercise;
   if (hand.length || placeOptions(ui) !== "hand") return 0;
   if (isTall(ui)) return findRows(ui);
-  return Math.ceil(options.length / (ui.size === "S" ? 2 : 4)) * 54;
+  return Math.ceil(options.length / (isNarrow(ui) ? 2 : 4)) * 54;
 }
 
 /** @param {Exercise} ui @param {string} place */
@@ -113,7 +120,7 @@ export function drawHand(ui) {
     const inside = [face(code, ui.uid), mark && h("i", { class: "mam-study-ring" })];
     return form === "cards" ? h("button", { ...props, type: "button", "data-key": key, "data-card": code, "aria-pressed": String(isChosen), on: { click: () => ui.pick(key) } }, inside) : h("span", { ...props, role: "img" }, inside);
   });
-  return drawCards(ui, cells, "The hand");
+  return drawCards(isLow(ui) && form === "cards" ? { ...ui, size: "S" } : ui, cells, "The hand"); // two rows, so that each can be tapped
 }
 
 /** The field, and how what is typed in it is understood. @param {Exercise} ui */

@@ -5,7 +5,7 @@ import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { button, drawFault, drawMessage, drawOver, drawTop, isLong, isShort, isWide } from "../studies/parts.js";
 import { nameCard } from "../studies/table.js";
-import { drawField, drawHand, drawOptions, drawResults, findLeast, isEmpty, isSaving, isSet, isStanding, placeOptions } from "./answers.js";
+import { drawField, drawHand, drawOptions, drawResults, findLeast, isEmpty, isLow, isSaving, isSet, isStanding, placeOptions } from "./answers.js";
 import { drawBlocks, drawSpans, joinLines, writeSpans } from "./text.js";
 
 /** @import { Exercise } from "./widget.js" */
@@ -16,7 +16,7 @@ export function drawExercise(ui) {
   const hasHand = scene.exercise && (scene.exercise.hand.length > 0 || placeOptions(ui) === "hand");
   return h(
     "section",
-    { key: "exercise", class: "mam-study mam-exercise", "data-size": ui.size, "data-mam": "exercise", "data-short": String(isShort(ui)), "data-hand": scene.exercise ? String(Boolean(hasHand)) : null, "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${scene.exercise ? findLeast(ui) : 0}px` } },
+    { key: "exercise", class: "mam-study mam-exercise", "data-size": ui.size, "data-mam": "exercise", "data-short": String(isShort(ui)), "data-low": String(Boolean(scene.exercise) && isLow(ui)), "data-hand": scene.exercise ? String(Boolean(hasHand)) : null, "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${scene.exercise ? findLeast(ui) : 0}px` } },
     (scene.exercise ? drawTask(ui) : drawList(ui)).flat(2),
     scene.exercise && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
@@ -25,24 +25,28 @@ export function drawExercise(ui) {
 
 // An exercise
 
+/* Whether there is room beside the exercise for its hints and its solution. */
+const hasSide = (ui) => isWide(ui) && !isLow(ui);
+
 function drawTask(ui) {
   const { exercise, list_title: back, opened, place } = ui.scene;
   const { title, kind, level, question, blocks, trick } = exercise;
   const isRow = placeOptions(ui) === "stage";
+  const goal = question.length > 0 && h("h4", { key: "goal", "data-mam": "goal" }, drawSpans(question));
   return [
     drawTop(ui, back, title, isSaving(ui) ? h("span", { class: "mam-exercise-place" }, place) : place, ui.size === "S" || ui.size === "M" ? "" : `${kind}, ${level}`),
-    h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, writeSpans(question)) }, question.length > 0 && h("h4", { "data-mam": "goal" }, drawSpans(question))),
+    h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, writeSpans(question)) }, !isLow(ui) && goal),
     h(
       "div",
       { key: `stage-${opened}`, class: "mam-study-stage mam-exercise-stage", "data-mam": "stage" },
-      h("div", { key: "text", class: "mam-exercise-text", "data-mam": "text", tabindex: "0", role: "region", "aria-label": "Exercise" }, drawBlocks(blocks), drawPlayed(ui, trick), drawOptions(ui, "text"), drawResults(ui)),
+      h("div", { key: "text", class: "mam-exercise-text", "data-mam": "text", tabindex: "0", role: "region", "aria-label": "Exercise" }, isLow(ui) && goal, drawBlocks(blocks), drawPlayed(ui, trick), drawOptions(ui, "text"), drawResults(ui)),
       isRow && drawOptions(ui, "stage"),
       drawField(ui),
     ),
     drawMessage(ui, writeMessage(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui) || drawOptions(ui, "hand")),
     drawDock(ui),
-    isWide(ui) && !(isSaving(ui) && !exercise.hints) && drawSide(ui),
+    hasSide(ui) && !(isSaving(ui) && !exercise.hints) && drawSide(ui),
   ];
 }
 
@@ -68,10 +72,10 @@ export function writeMessage(ui) {
   if (latest === "reply" && reply && (!isSaving(ui) || isStanding(ui))) {
     const saved = reply.saved && ` Saved: ${reply.saved}.`;
     const kind = { unread: "news", unfinished: "news", saved: "news", wrong: "wrong", right: "right" }[reply.verdict];
-    const link = isSaving(ui) ? feedbackLink(scene.feedback) : reply.verdict === "right" && !isWide(ui) && solutionLink(ui);
+    const link = isSaving(ui) ? feedbackLink(scene.feedback) : reply.verdict === "right" && !hasSide(ui) && solutionLink(ui);
     return { kind, what: reply.what, why: [drawSpans(reply.why), saved], link };
   }
-  if (latest === "solution") return { kind: "news", what: "Solution shown.", why: "Another variant counts again.", link: !isWide(ui) && solutionLink(ui) };
+  if (latest === "solution") return { kind: "news", what: "Solution shown.", why: "Another variant counts again.", link: !hasSide(ui) && solutionLink(ui) };
   if (latest === "hint" && hints.length) return { kind: "hint", what: `Hint ${hints.length} of ${exercise.hints}.`, why: drawSpans(joinLines(hints[hints.length - 1])) };
   return { kind: "ask", what: `${TURN[exercise.form]}, then ${scene.mode}.`, why: "" };
 }
@@ -97,7 +101,7 @@ function drawDock(ui) {
   if (isSaving(ui)) return drawSaveDock(ui);
   const isLast = hints.length >= exercise.hints;
   const help = isSolved(ui)
-    ? !isWide(ui) && button({ name: "open-solution-here", label: "Solution", sign: "eye", act: () => ui.openSheet("solution") })
+    ? !hasSide(ui) && button({ name: "open-solution-here", label: "Solution", sign: "eye", act: () => ui.openSheet("solution") })
     : isLast ? button({ name: "solution", label: "Solution", sign: "eye", act: () => ui.solve() }) : button({ name: "hint", label: "Hint", sign: "bulb", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.hint() });
   const another = (kind) => button({ name: "another", label: ui.scene.another, sign: "again", kind, act: () => ui.another() });
   return h("div", { key: "dock", class: "mam-study-dock" }, help, isSolved(ui) ? another("primary") : [another("plain"), drawCheck(ui)]);
@@ -127,7 +131,7 @@ function drawSide(ui) {
 
 /** @param {Exercise} ui */
 function drawSheet(ui) {
-  if (ui.sheet !== "solution" || !isSolved(ui) || isWide(ui)) return null;
+  if (ui.sheet !== "solution" || !isSolved(ui) || hasSide(ui)) return null;
   return drawOver(ui, "Solution", h("div", { key: "blocks", class: "mam-exercise-blocks", "data-mam": "solution-text" }, drawBlocks(ui.scene.solution)));
 }
 
