@@ -1,13 +1,16 @@
-"""`mam problems`: search rounds of club players for problems, and write each as a file to put sentences into."""
+"""`mam problems`: solve problems; search rounds of club players for new ones, and write each as a file to put sentences into."""
 
 import re
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from mam.cli.solving import solve
 from mam.engine.budget import ProgressLine
 from mam.games.round import Round
 from mam.records import read_record
@@ -21,11 +24,12 @@ from mam.studies.problems.find import KINDS, Candidate, search_rounds
 from mam.studies.problems.find_priced import PricedCandidate, search_decisions
 from mam.studies.problems.priced import PHASES
 from mam.studies.problems.priced_draft import write_priced_draft
-from mam.studies.problems.rating import list_rated, list_results
+from mam.studies.problems.rating import find_daily, list_rated, list_results
 from mam.studies.problems.tries import rate_study
 from mam.studies.progress import read_progress
 from mam.studies.read import parse_study
 from mam.support.data_files import write_file
+from mam.support.messages import quote
 
 _SEARCHED = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
 _TRICKS = range(3, 8)
@@ -66,6 +70,9 @@ def add_options(parser: ArgumentParser) -> None:
         help="progress files of learners: their first answers count as well as what the players did",
     )
     rate.set_defaults(command=rate_problems)
+    solve = actions.add_parser("solve", help="ask a problem or an annotated hand here, in the terminal")
+    solve.add_argument("name", metavar="NAME", help="a problem, like p12, a hand, like h02, or “today”")
+    solve.set_defaults(command=solve_problem)
     decisions = actions.add_parser(
         "from-match", help="make problems from your decisions in the last five tricks, or all"
     )
@@ -138,6 +145,18 @@ def rate_problems(arguments: Namespace) -> None:
         if text != before:
             write_file(path, text)
         print(path.stem, *re.findall(r"(?m)^(?:level|rating|players|learners) = .*$", text), sep="; ")
+
+
+def solve_problem(arguments: Namespace) -> None:
+    """Ask a problem, a hand, or the problem of the day. Raises ValueError for another name."""
+    ids = [*list_studies("problems"), *list_studies("hands")]
+    name = arguments.name.lower()
+    if name == "today":
+        name = find_daily(list_rated(map(get_study, list_studies("problems"))), date.today()).partition("/")[0]
+    if name not in ids:
+        raise ValueError(f"no problem or hand {quote(arguments.name)}: write p12, h02 or today")
+    with suppress(EOFError):  # the input ended
+        solve(get_study(name))
 
 
 def save_decision_problems(arguments: Namespace) -> None:

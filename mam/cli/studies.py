@@ -112,6 +112,8 @@ def _print_coached(chapter: Chapter) -> None:
     live, advice, _ = play_coached(chapter)
     for step in advice:
         print(f"       {step.move!s:22} {step.cause} {step.text}")
+    while live.is_over and not live.is_judged:
+        live.judge()
     if end := live.show()["end"]:
         print(f"       {end['headline']}")
         for line in end["lines"]:

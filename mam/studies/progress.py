@@ -1,9 +1,11 @@
-"""What a learner has done, in one small file (`progress.toml`): the stars of each board, how each day's answer was, and what was guessed.
+"""What a learner has done, in one small file (`progress.toml`): the stars of each board, how each day's answer was, what was guessed, and
+decisions of one's own from the site.
 
 Every line is only ever made better: stars go up, and a day's answer is added. So any number of files, notebooks and tabs can be merged in
 any order, and none of them loses anything. Nothing that can be computed from it is stored (`mam.studies.schedule` says what is due).
 """
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -25,6 +27,8 @@ _HEAD = '# What was done: the stars of each board, and each day\'s answer: "agai
 _BOARD = re.compile(r"[a-z0-9-]+/[A-Za-z0-9-]+")
 _EXAMPLE = "bull/double"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_DECISION = re.compile(r"decision-[0-9a-f]{10}")
+_LONGEST_DECISION = 20_000  # characters
 
 Answers = Mapping[date, str]  # the grade of each day
 Guess = int | float
@@ -37,12 +41,13 @@ class ProgressError(PlacedError):
 @dataclass
 class Done:
     """What was done: the stars of each board by its name (`bull/double`), the grade of each day on which it was answered, and each day's
-    guess before a page of Chance (`chance-bayes/guess`).
+    guess before a page of Chance (`chance-bayes/guess`). `decisions` are problems made of one's own decisions on the site: their files by id.
     """
 
     stars: dict[str, int] = field(default_factory=dict)
     answers: dict[str, dict[date, str]] = field(default_factory=dict)
     guesses: dict[str, dict[date, Guess]] = field(default_factory=dict)
+    decisions: dict[str, str] = field(default_factory=dict)
 
     def merge(self, done: "Done") -> None:
         """Take in what is better or new in another one: more stars, days not known yet, and of one day's answers the worst.
@@ -62,6 +67,7 @@ class Done:
             guessed = self.guesses.setdefault(board, {})
             for day, guess in guesses.items():
                 guessed[day] = min(guess, guessed.get(day, guess))  # which came first is not known
+        self.decisions = {**done.decisions, **self.decisions}
 
 
 class Progress:
@@ -98,6 +104,11 @@ class Progress:
     def guess_days(self) -> Mapping[str, date]:
         """The day of the first guess before each page of Chance, by its name."""
         return {board: min(days) for board, days in self._done.guesses.items()}
+
+    @property
+    def decisions(self) -> Mapping[str, str]:
+        """The problems made of one's own decisions on the site: the text of each study by its id."""
+        return dict(self._done.decisions)
 
     def record_guess(self, board: str, guess: Guess, day: date | None = None) -> None:
         """Add a guess, and write the file; the first one is kept. Raises ValueError for what is no name or no number, and as `record` does."""
@@ -180,10 +191,14 @@ def _write_lines(done: Done) -> Iterator[str]:
     for board, guesses in sorted(done.guesses.items()):
         days = ", ".join(f"{day.isoformat()} = {guess:g}" for day, guess in sorted(guesses.items()))
         yield f'"{board}" = {{ {days} }}\n'
+    if done.decisions:
+        yield "\n[decisions]\n"
+    for decision, text in sorted(done.decisions.items()):
+        yield f'"{decision}" = {json.dumps(text, ensure_ascii=False)}\n'  # a line each, as TOML and the page read it
 
 
 def _read_document(document: Document) -> Done:
-    document.check_keys({"stars", "answers", "guesses"})
+    document.check_keys({"stars", "answers", "guesses", "decisions"})
     done = Done()
     for board, stars in document.table("stars").items():
         if fault := _find_fault(board, stars):
@@ -197,6 +212,10 @@ def _read_document(document: Document) -> Done:
         done.guesses[board] = _read_days(
             document, "guesses", board, _find_guess_fault, '"chance-bayes/guess" = { 2026-11-27 = 95 }'
         )
+    for decision, text in document.table("decisions").items():
+        if fault := _find_decision_fault(decision, text):
+            raise document.fail(("decisions", decision), fault)
+        done.decisions[decision] = text
     return done
 
 
@@ -241,3 +260,10 @@ def _find_grade_fault(grade: object) -> str:
 def _find_guess_fault(guess: object) -> str:
     is_number = isinstance(guess, int | float) and not isinstance(guess, bool) and abs(guess) <= _LARGEST_GUESS
     return "" if is_number else f"a guess is a number, not {quote(guess)}"
+
+
+def _find_decision_fault(decision: str, text: object) -> str:
+    if not _DECISION.fullmatch(decision):
+        return f"“{shorten(decision)}” is not the name of a decision, like “decision-0123456789”"
+    is_text = isinstance(text, str) and len(text) <= _LONGEST_DECISION and f'id = "{decision}"' in text
+    return "" if is_text else f"“{decision}” is not the text of a study with this id"

@@ -408,13 +408,17 @@ class NotedCard(TypedDict):
 
 
 class EndShown(TypedDict):
-    """What came of a round: `decision` is the index of your decision that mattered (-1 for none), `cards` are those it was about."""
+    """What came of a round: `decision` is the index of your decision that mattered (-1 for none), `cards` are those it was about.
+
+    Until your decisions are judged (`is_judged`), the line about what decided it says how far that is.
+    """
 
     headline: str
     lines: list[EndLine]
     decision: int
     cards: list[NotedCard]
     score: str
+    is_judged: bool
 
 
 class RoundShown(TypedDict):

@@ -12,6 +12,7 @@ from static_host import Host, serve_site
 from mam.players import get_player
 from mam.sessions import Session
 from mam.studies.problems.decisions import find_decisions
+from mam.studies.progress import read_progress
 
 LIVE = "#widget[data-ready=live]"
 READY = 120_000  # milliseconds that Python may take to start on a busy machine
@@ -79,3 +80,23 @@ def test_a_played_round_becomes_problems_and_one_is_solved(host: Host, page: Pag
     expect(page.get_by_role("img", name="3 of 3 stars").first).to_be_visible()
     page.reload()
     expect(page.locator(".mam-study-head")).to_contain_text("Decision 1")  # its address opens it again
+    page.locator("[data-mam=back]").click()
+    page.locator("#menu summary").click()
+    with page.expect_download() as download:
+        page.locator("#save-progress").click()
+    download.value.save_as(tmp_path / "progress.toml")
+    assert sorted(read_progress(tmp_path / "progress.toml").decisions) == sorted(
+        decision.study.id for decision in decisions
+    )
+    page.evaluate("localStorage.clear()")  # as in another browser
+    page.reload()
+    expect(page.locator("h4").first).not_to_have_text("Your decisions")
+    page.locator("#menu summary").click()
+    with page.expect_file_chooser() as chooser:
+        page.locator("#open-progress").click()
+    chooser.value.set_files(tmp_path / "progress.toml")
+    expect(page.locator("#status")).to_have_text(f"Added: 1 board and {len(decisions)} decisions.")
+    tiles.first.click()
+    expect(page.locator(f"button[data-key={first.best.code}]")).to_be_visible(timeout=READY)
+    page.locator(f"button[data-key={first.best.code}]").click()
+    expect(page.get_by_role("img", name="3 of 3 stars").first).to_be_visible()

@@ -78,3 +78,18 @@ def test_what_the_browser_refuses_is_said_and_what_is_broken_is_left_out() -> No
     full = {f"another site's {number}": "x" for number in range(300)}
     asked = ask_page([[one]], full)
     assert asked["stored"] == [False] and asked["shown"] == []
+
+
+def test_saved_decisions_are_the_same_in_another_browser() -> None:
+    decisions = [make_decision(f"decision-{number:010x}", is_mistake=number % 2 == 0) for number in range(4)]
+    asked = ask_page([decisions])
+    assert asked["isOpened"]
+    names = [name for name, *_ in asked["shown"]]
+    assert [row[0] for row in asked["opened"]] == names and len(names) == 4
+    for number, (name, title, is_mistake, release, is_same) in enumerate(asked["opened"]):
+        assert (title, release, is_same) == (
+            f"Decision {number + 1}",
+            "",
+            True,
+        )  # Python makes the tree when it is opened
+        assert is_mistake == (int(name[-1], 16) % 2 == 0)

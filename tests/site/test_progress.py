@@ -32,6 +32,9 @@ BROKEN = [
     '[guesses]\n"a/guess" = { 2026-02-01 = "95" }\n',
     '[guesses]\n"a/guess" = { 2026-02-01 = 1e7 }\n',
     '[stars]\n"a/b" = 1\n[star]\n"a/c" = 2\n',
+    '[decisions]\n"decision-1" = "x"\n',
+    '[decisions]\n"decision-0123456789" = "id = \\"decision-1111111111\\""\n',
+    '[decisions]\n"decision-0123456789" = 3\n',
 ]
 
 
@@ -60,6 +63,9 @@ def draw_progress(random: Random) -> Done:
         if random.random() < 0.3:
             guess = random.choice((random.randint(-300, 3000), 0, round(random.uniform(0, 100), 2)))
             done.guesses[f"{board.split('/')[0]}/guess"] = {day: guess}
+        if random.random() < 0.1:
+            name = f"decision-{random.getrandbits(40):010x}"
+            done.decisions[name] = f'id = "{name}"  # \\ “West”\n\tgoal = "<b>{number}</b>"\n'
     return done
 
 

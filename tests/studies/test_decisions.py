@@ -22,6 +22,7 @@ from mam.studies.problems.decisions import (
 from mam.studies.problems.earlier_decisions import find_earlier_decisions
 from mam.studies.problems.judge import judge_problem
 from mam.studies.problems.problem import find_problem
+from mam.studies.progress import Done, Progress, format_progress
 from mam.studies.tree import make_tree
 
 EDITION = "make-a-million-1935"
@@ -90,6 +91,20 @@ def test_a_broken_file_is_left_out_and_named(decisions: list[JudgedDecision], tm
     with pytest.warns(UserWarning, match=r"left out: .*decision-broken\.toml"):
         widget = mw.problems(save=tmp_path / "progress.toml")
     assert widget.scene["shelf"]["stages"][0]["title"] == "Decision 1"
+
+
+def test_decisions_in_a_file_of_progress_are_on_the_shelf(decisions: list[JudgedDecision], tmp_path: Path) -> None:
+    saved, *others = decisions
+    save_decisions([saved], tmp_path / "mam-saves" / "decisions")
+    texts = {decision.study.id: decision.text for decision in decisions}
+    (tmp_path / "downloaded.toml").write_text(format_progress(Done({"bull/double": 2}, decisions=texts)), "utf-8")
+    progress = Progress(tmp_path / "progress.toml")
+    progress.merge(tmp_path / "downloaded.toml")
+    progress.record("bull/double", 3)  # whoever writes the file again keeps them
+    stages = mw.problems(save=tmp_path / "progress.toml").scene["shelf"]["stages"]
+    shown = {stage["id"] for stage in stages if stage["group"] == "Your decisions"}
+    assert shown == {study.id for study in list_saved_decisions(tmp_path / "nowhere", texts)}
+    assert len(shown) > 1 and others[0].study.id in texts
 
 
 def test_a_round_in_play_and_an_unknown_seat_are_refused() -> None:

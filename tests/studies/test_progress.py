@@ -75,7 +75,7 @@ BROKEN = {
     '[answers]\n"a/b" = { 2026-02-01 = "Good" }\n': "line 2: an answer was again, hard or good, not 'Good'",
     '[guesses]\n"a/b" = { 2026-02-01 = "95" }\n': "line 2: a guess is a number, not '95'",
     '[guesses]\n"a/b" = { 2026-02-01 = inf }\n': "line 2: a guess is a number, not inf",
-    "[star]\n": "line 1: unknown key 'star'; known here: answers, guesses, stars",
+    "[star]\n": "line 1: unknown key 'star'; known here: answers, decisions, guesses, stars",
 }
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import combinations
 
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import BEAR, Card, Color, money_in
+from mam.rules.cards import BEAR, TIGER, Card, Color, money_in
 from mam.rules.moves import Play
 from mam.rules.tricks import find_color
 from mam.studies.answers import Judgment
@@ -106,6 +106,21 @@ class _Table:
         """Return the round after a card."""
         move = Play(parse_card(answer)) if self.judgment.stop.ask == "card" and answer else None
         return self.round.play(move) if move and not self.round.why_not(move) else None
+
+    def list_hand(self, answer: str) -> list[Card]:
+        """Return your cards after an answer that discards or plays some."""
+        is_made_of_cards = answer and self.judgment.stop.ask != "trump" and self.round.phase in ("nest", "play")
+        return [card for card in self.hand if not is_made_of_cards or card not in parse_cards(answer)]
+
+    def list_stronger(self, card: Card) -> set[Card]:
+        """Return the cards that are out and beat this one on a lead of its color."""
+        return {other for other in self.out if self.beats(other, card)}
+
+    def beats(self, other: Card, card: Card) -> bool:
+        """Return whether another card beats this one where both may be played."""
+        if self.color_of(other) != self.color_of(card):
+            return self.color_of(other) == self.round.trump
+        return other == TIGER or (card != TIGER and other.rank > card.rank)
 
     def list_led(self, color: object) -> int:
         """Return in how many tricks a color was led, with the one on the table."""
@@ -268,6 +283,54 @@ def _check_captured(table: _Table, match: re.Match[str], answer: str) -> str:
     return _complain(captured == int(match[1]), f"your side has {captured}")
 
 
+def _check_none_left(table: _Table, match: re.Match[str], answer: str) -> str:
+    left = [card for card in table.list_hand(answer) if card.color == _read_color(match[1])]
+    return _complain(not left, f"{_name(left)} is left")
+
+
+def _check_stays(table: _Table, match: re.Match[str], answer: str) -> str:
+    return _complain(_read_card(match[1]) in table.list_hand(answer), "it does not stay")
+
+
+def _check_both_stay(table: _Table, match: re.Match[str], answer: str) -> str:
+    left = [card for card in table.list_hand(answer) if card.color == _read_color(match[1])]
+    return _complain(len(left) == 2, f"{_name(left)} stay")
+
+
+def _check_only_one(table: _Table, match: re.Match[str], answer: str) -> str:
+    color = _read_color(match[1])
+    counts = {sum(card.color == color for card in hand) for hand in (table.hand, table.list_hand(answer))}
+    return _complain(1 in counts, f"you have {' or '.join(map(str, sorted(counts)))} {match[1]}")
+
+
+def _check_none_out(table: _Table, match: re.Match[str], answer: str) -> str:
+    color = table.round.trump if match[1] == "trump" else _read_color(match[1])
+    out = [card for card in table.out if table.color_of(card) == color]
+    return _complain(not out, f"out are {_name(out)}")
+
+
+def _check_tricks_left(table: _Table, match: re.Match[str], answer: str) -> str:
+    return _complain(len(table.hand) == _NUMBERS[match[1].lower()], f"{len(table.hand)} are left")
+
+
+def _check_stronger(table: _Table, match: re.Match[str], answer: str) -> str:
+    """Check which cards beat the card that is played, or a trump of yours with this number."""
+    named = {name.rpartition(" ")[2] for name in re.findall(rf"(?:{_COLOR}) \d+|\d+|Tiger", match[1])}
+    if match[2] == "it":
+        cards = parse_cards(answer) if answer and table.judgment.stop.ask == "card" else []
+    else:
+        cards = [card for card in table.hand if card.color == table.round.trump and card.code[1:] == match[2][5:]]
+    beaten_by = [{card.code[1:] if card.color else card.words for card in table.list_stronger(card)} for card in cards]
+    return _complain(named in beaten_by or not cards, f"it is beaten by {' or '.join(map(str, beaten_by))}")
+
+
+def _check_beats(table: _Table, match: re.Match[str], answer: str) -> str:
+    cards = [card for card in table.hand if card.code[1:] == match[2]]
+    named = _list_cards(match[1])
+    is_true = any(all(table.beats(other, card) for other in named) for card in cards)
+    return _complain(is_true, f"{_name(cards)} is not beaten by all of them")
+
+
 _Check = Callable[[_Table, re.Match[str], str], str]
 _PATTERNS: tuple[tuple[str, _Check], ...] = (
     (rf"\b({_SEAT}) (?:leads|led|plays|played|trumps with|trumped with) (?:the )?({_CARD})", _check_play),
@@ -284,6 +347,15 @@ _PATTERNS: tuple[tuple[str, _Check], ...] = (
     (rf"(?<!After this )\b({_NUMBER}) (?:other )?trumps? (?:is|are) (?:still )?out", _check_trumps),
     (rf"\b[Yy]ou (?:hold|have) ((?:the )?(?:{_CARD})(?:(?:, | and )(?:the )?(?:{_CARD}))*)", _check_holding),
     (r"\b[Yy]ou play last\b", _check_last),
+    (rf"\bNo ({_COLOR}) (?:is )?left\b", _check_none_left),
+    (rf"\b[Yy]our last ({_COLOR}) (?:goes|is gone)", _check_none_left),
+    (rf"\b({_CARD}) stays\b", _check_stays),
+    (rf"\bBoth ({_COLOR})s stay\b", _check_both_stay),
+    (rf"\b[Yy]our (?:last|only) ({_COLOR})\b", _check_only_one),
+    (rf"(?<!After this )\b[Nn]o (?:other )?(trump|{_COLOR}) is (?:still )?out\b", _check_none_out),
+    (rf"\b({_NUMBER}) tricks are left\b", _check_tricks_left),
+    (rf"\b[Oo]nly the ((?:(?:{_COLOR}) )?\d+|Tiger|\d+ and the Tiger) beats? (it|your \d+)\b", _check_stronger),
+    (rf"\b((?:{_CARD})(?:(?:, | and )(?:the )?(?:{_CARD}))*) (?:is|are) out(?:: | and |, and )(?:either may |each may |it |each |they |either )(?:take|beat)s? your (\d+)", _check_beats),
     (rf"\b((?:{_SEAT})(?: and (?:{_SEAT}))?) plays? after you", _check_after),
     (r"destroys \$(\d+),000", _check_destroys),
     (rf"\b({_SEAT}) takes \$(\d+),000", _check_takes),

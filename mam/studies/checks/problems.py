@@ -20,6 +20,7 @@ from mam.rules.tricks import find_color
 from mam.studies.checks import answers
 from mam.studies.checks.answers import Found
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
+from mam.studies.checks.problem_claims import Facts, list_claims
 from mam.studies.problems.judge import find_written_line, judge_problem, play_line
 from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, Problem, find_problem, is_problem
 from mam.studies.problems.tries import RATINGS, estimate_rating, find_level, try_players
@@ -219,6 +220,11 @@ class _Check:
 
     # Sentences
 
+    @cached_property
+    def facts(self) -> Facts:
+        reaches = self.certificate.get("reaches", {})
+        return Facts(self.belief, self.chapter.you, self.layouts, self.right, self.sure, reaches)
+
     def check_goal(self) -> Found:
         """Check what the goal says of the money, the tricks and the trump."""
         goal, line = self.chapter.goal, self.find_line("goal")
@@ -285,6 +291,7 @@ class _Check:
             if int(layouts) != len(self.layouts) or int(count) not in known:
                 yield f"{count} of {layouts} layouts is no figure of the certificate,"
         yield from self._find_owner_faults(text)
+        yield from (f"“{claim.text}”: {claim.fault}," for claim in list_claims(text, self.facts) if claim.fault)
 
     def _find_owner_faults(self, text: str) -> Iterator[str]:
         """Yield what is wrong with sentences about who has a card, or has none of a color: true in all layouts, or with if or may in one."""

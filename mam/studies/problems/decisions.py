@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -22,6 +24,9 @@ from mam.studies.read import parse_study, read_study
 from mam.studies.study import Study, StudyError
 from mam.support.data_files import write_file
 from mam.support.messages import capitalize
+
+if TYPE_CHECKING:
+    from mam.engine.belief.belief import Belief
 
 FOLDER = Path("mam-saves", "decisions")  # beside the notebook, with its matches
 TRICKS = 5  # with more left it takes too long to find out what is sure
@@ -90,13 +95,50 @@ def _is_for_partners(round: TrickRound) -> bool:
     return len(round.rules.persons) == 4 and [len(seats) for seats in round.rules.sides.values()] == [2, 2]
 
 
-def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> JudgedDecision | None:
-    """Return a decision if it makes a problem."""
+@dataclass(frozen=True)
+class SureCosts:
+    """What the bidder's side surely takes from a position on after each card, in thousands of dollars; with the card that was played.
+
+    `best` is the surest card (the one played, if it is one of several), `second` the surest of those that are worse, if any.
+    """
+
+    belief: Belief
+    sure: Mapping[Card, int]
+    card: Card
+    best: Card
+    second: Card | None
+
+    @property
+    def cost(self) -> int:
+        """How much less your side is sure of than after the best card."""
+        return abs(self.sure[self.best] - self.sure[self.card])
+
+    @property
+    def lead(self) -> int:
+        """How much the second card is behind the best one."""
+        return 0 if self.second is None else abs(self.sure[self.best] - self.sure[self.second])
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another card was surely worth more."""
+        return self.cost >= MIN_GAP
+
+    @property
+    def is_find(self) -> bool:
+        """Whether every other card is surely worth less."""
+        surest = [card for card, money in self.sure.items() if money == self.sure[self.best]]
+        return surest == [self.card] and self.lead >= MIN_GAP
+
+
+def find_sure_costs(before: TrickRound, you: str, played: Card) -> SureCosts | None:
+    """Return what each card was sure of, or None where that can't be found, or not in time.
+
+    Raises ImportError where no backend can search.
+    """
     from mam.engine import Unsupported
     from mam.engine.belief.belief import find_belief
     from mam.engine.belief.guarantee import Searcher
-    from mam.studies.problems.draft import Words, write_draft
-    from mam.studies.problems.find import Candidate, find_listed, find_sure
+    from mam.studies.problems.find import find_listed, find_sure
 
     try:
         belief = find_belief(view(before, you))
@@ -105,20 +147,25 @@ def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> 
     searcher = Searcher(belief)
     cards = searcher.list_cards(belief)
     card = find_listed(played, cards)
-    if len(cards) < 2 or belief.count_layouts() < 2 or card is None:
-        return None
-    if (sure := find_sure(searcher, belief)) is None:
+    if card is None or (sure := find_sure(searcher, belief)) is None:
         return None
     sign = 1 if belief.is_yours else -1
     best = max(cards, key=lambda option: (sign * sure[option], option == card))
     others = [option for option in cards if sure[option] != sure[best]]
-    if not others:
+    return SureCosts(belief, sure, card, best, max(others, key=lambda option: sign * sure[option], default=None))
+
+
+def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> JudgedDecision | None:
+    """Return a decision if it makes a problem."""
+    from mam.studies.problems.draft import Words, write_draft
+    from mam.studies.problems.find import Candidate
+
+    costs = find_sure_costs(before, you, played)
+    if costs is None or costs.belief.count_layouts() < 2 or not (costs.is_mistake or costs.is_find):
         return None
-    second = max(others, key=lambda option: sign * sure[option])
-    is_mistake = sign * (sure[best] - sure[card]) >= MIN_GAP
-    is_only_best = card == best and len(others) == len(cards) - 1 and sign * (sure[best] - sure[second]) >= MIN_GAP
-    if not is_mistake and not is_only_best:
-        return None
+    belief, sure, card, best, second = costs.belief, costs.sure, costs.card, costs.best, costs.second
+    assert second is not None
+    is_mistake = costs.is_mistake
     goal = _choose_goal(before, sure[best], sure[second], belief.round.captured[belief.side], is_yours=belief.is_yours)
     kind = "open" if len(belief.seats) > 1 else "alone" if not before.dummy or belief.is_yours else "defend"
     tempting = card if is_mistake else second
@@ -149,7 +196,7 @@ def _choose_goal(before: TrickRound, best: int, second: int, captured: int, *, i
     return needed if best < needed <= second else best + step
 
 
-def _write_sentences(sure: dict[Card, int], best: Card, tempting: Card, *, is_yours: bool) -> tuple[str, str, str]:
+def _write_sentences(sure: Mapping[Card, int], best: Card, tempting: Card, *, is_yours: bool) -> tuple[str, str, str]:
     """Return what is said to the right card, to the tempting one, and to any other."""
     most, less = format_amount(sure[best]), format_amount(sure[tempting])
     if is_yours:
@@ -185,23 +232,27 @@ def save_decisions(decisions: Sequence[DecisionProblem], folder: Path) -> int:
     return count
 
 
-def list_saved_decisions(folder: Path) -> list[Study]:
-    """Return the problems saved in a folder: as many finds as mistakes, the latest of each, in an order that doesn't tell them apart.
+def list_saved_decisions(folder: Path, texts: Mapping[str, str] | None = None) -> list[Study]:
+    """Return the problems saved in a folder, and those of a file of progress (`texts`, by their ids).
 
-    Where there are only finds or only mistakes, those. A file that can't be read is left out, with a warning that says why: one
-    broken file must not close the shelf.
+    There are as many finds as mistakes, the latest of each, in an order that doesn't tell them apart. Where there are only finds or only
+    mistakes, those. A file that can't be read is left out, with a warning that says why: one broken file must not close the shelf.
     """
     paths = sorted(folder.glob("decision-*.toml"), key=lambda path: path.stat().st_mtime, reverse=True)
-    studies = list(_read_saved(paths))
+    reads: dict[str, Callable[[], Study]] = {path.stem: partial(read_study, path) for path in paths}
+    reads |= {
+        name: partial(parse_study, text, f"{name}.toml") for name, text in (texts or {}).items() if name not in reads
+    }
+    studies = list(_read_saved(reads.values()))
     mistakes = [study for study in studies if MISTAKE in study.tags][: _MOST // 2]
     finds = [study for study in studies if BEST_CARD in study.tags][: len(mistakes) or _MOST // 2]
     mixed = sorted((*mistakes, *finds), key=lambda study: study.id)
     return [replace(study, title=f"Decision {number}") for number, study in enumerate(mixed, 1)]
 
 
-def _read_saved(paths: Iterable[Path]) -> Iterator[Study]:
-    for path in paths:
+def _read_saved(reads: Iterable[Callable[[], Study]]) -> Iterator[Study]:
+    for read in reads:
         try:
-            yield read_study(path)
+            yield read()
         except (StudyError, OSError) as error:
             warnings.warn(f"a saved decision is left out: {error}", stacklevel=4)

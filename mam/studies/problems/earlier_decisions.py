@@ -66,7 +66,7 @@ def find_earlier_decisions(
     steps = sorted(
         (step for step in rows if step < find_last_tricks(round)), key=lambda step: -float(rows[step]["cost"])
     )
-    mistakes = [step for step in steps if _is_clear(rows[step])]
+    mistakes = [step for step in steps if is_clear(rows[step])]
     best = [step for step in steps if float(rows[step]["cost"]) <= 0]
     known: set[str] = set()  # what was better: who errs three times in a row has one problem of it
     for step in mistakes:
@@ -84,10 +84,10 @@ def find_earlier_decisions(
                 yield problem
 
 
-def _is_clear(row: Mapping[str, Any]) -> bool:
-    """Return whether a row of the review is a clear mistake."""
+def is_clear(row: Mapping[str, Any], min_cost: float = MIN_COST) -> bool:
+    """Return whether a row of the review is a clear mistake: it cost this much or more, and four standard errors."""
     cost = float(row["cost"])
-    return cost >= MIN_COST and cost >= ERRORS * float(row["standard_error"])
+    return cost >= min_cost and cost >= ERRORS * float(row["standard_error"])
 
 
 def _judge(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mam.games.state import find_counted_side
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, NoTrump, format_cards, name_trump
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
@@ -16,15 +17,21 @@ from mam.support.messages import capitalize
 
 
 def describe_end(
-    round: TrickRound, you: str, turns: Sequence[Turn], point: TurningPoint | None, *, coached: bool = True
+    round: TrickRound, you: str, turns: Sequence[Turn], point: TurningPoint | None, judged: float = 1
 ) -> EndShown:
-    """Return what is said of a round that is over; `point` is the decision that cost most. Raises ValueError for one that is not over."""
+    """Return what is said of a round that is over; `point` is the decision that mattered most.
+
+    `judged` is the part of your decisions that is judged by now; until it is 1, nothing is said of what decided it. Raises ValueError
+    for a round that is not over.
+    """
     if not round.is_over:
         raise ValueError("the end is described of a round that is over")
     if round.bidder is None and not round.sealed and not round.tricks and round.position is None:
         headline = "A hand was too poor: new deal." if round.misdealt else "Nobody has bid: nothing is played."
-        return {"headline": headline, "lines": [], "decision": -1, "cards": [], "score": ""}
-    decision, text, cards = _describe_decision(round, you, turns, point, coached=coached)
+        return {"headline": headline, "lines": [], "decision": -1, "cards": [], "score": "", "is_judged": True}
+    decision, text, cards = -1, f"Computing… {judged:.0%}", list[NotedCard]()
+    if judged == 1:
+        decision, text, cards = _describe_decision(round, you, turns, point)
     lines = [*_describe_promise(round, you), _line("What you took", _describe_captures(round, you))]
     return {
         "headline": _make_headline(round, you),
@@ -32,6 +39,7 @@ def describe_end(
         "decision": decision,
         "cards": cards,
         "score": _describe_score(round, you),
+        "is_judged": judged == 1,
     }
 
 
@@ -116,20 +124,28 @@ def _describe_score(round: TrickRound, you: str) -> str:
 
 
 def _describe_decision(
-    round: TrickRound, you: str, turns: Sequence[Turn], point: TurningPoint | None, *, coached: bool
+    round: TrickRound, you: str, turns: Sequence[Turn], point: TurningPoint | None
 ) -> tuple[int, str, list[NotedCard]]:
-    """Return your decision that mattered, what it did, and the cards that it was about."""
+    """Return your decision that mattered, what the other choice was worth beside it, and the cards that it was about."""
     if point is None:
         return _describe_richest(round, you, turns)
     place, choice = _name_turn(point.round, point.move)
-    condition = "if you go on as advised" if coached else "if you go on like the rulebook player"
-    other = _name_instead(point.round, point.other)
+    instead = _name_instead(point.round, point.other)
     if not point.is_mistake:
-        other = f"the next best, {other},"
-    effect = _compare_ends(point, round, you, condition)
-    text = f"{place}: you {choice}. {capitalize(other)} {effect}"
-    note = "next best" if not point.is_mistake else "advised" if coached else "better"
+        instead = f"the next best, {instead},"
+    text = f"{place}: you {choice}. {capitalize(instead)} {_compare(point, you)}."
+    note = "better" if point.is_mistake else "next best"
     return point.index, text, _list_cards(point.move, point.other, note)
+
+
+def _compare(point: TurningPoint, you: str) -> str:
+    """Return how much better or worse the other choice was."""
+    round = point.round
+    if not point.is_sure:
+        return f"scores {round.rules.scoring.format_amount(point.amount)} more in simulated deals"
+    amount, is_ours = _format(round, point.amount), you in round.sides[find_counted_side(round)]
+    more = "more" if point.is_mistake == is_ours else "less"
+    return f"guarantees you {amount} {more}" if is_ours else f"lets them take {amount} {more}"
 
 
 def _name_turn(before: TrickRound, move: Move) -> tuple[str, str]:
@@ -166,37 +182,17 @@ def _name_choice(before: TrickRound, move: Move) -> str:
 
 
 def _name_instead(before: TrickRound, move: Move) -> str:
-    """Return another move as the subject of a sentence."""
+    """Return another choice as the subject of a sentence."""
     choice = _name_choice(before, move)
     match move:
+        case Bid():
+            color = f" in {name_trump(move.color)}" if move.color else ""
+            return f"bidding up to {before.rules.auction.format_amount(move.amount)}{color}"
         case Discard():
             return f"discarding {choice}"
         case NameTrump():
             return f"naming {choice}"
     return choice
-
-
-def _compare_ends(point: TurningPoint, round: TrickRound, you: str, condition: str) -> str:
-    """Return what the other move would have brought, against the one that was made."""
-    end, other = point.end, point.other_end
-    is_contract = end.rules.scoring.method == "contract" and (end.bidder, end.bid) == (other.bidder, other.bid)
-    if end.result and other.result and not is_contract:
-        account, rules = end.rules.account_of(you), end.rules.scoring
-        scores, other_scores = end.result.scores, other.result.scores
-        if scores[account] != other_scores[account]:
-            return f"scores {rules.format_amount(other_scores[account])} {condition}, not {rules.format_amount(scores[account])}."
-        theirs = next(name for name in scores if name != account)
-        return f"leaves them {rules.format_amount(other_scores[theirs])} {condition}, not {rules.format_amount(scores[theirs])}."
-    if end.result and other.result and _is_made(other) not in (_is_made(end), _is_made(round)):
-        if _is_ours(end, you):
-            return f"{'makes' if _is_made(other) else 'misses'} the bid {condition}."
-        return f"{'lets them make' if _is_made(other) else 'defeats'} their bid {condition}."
-    for is_ours in (True, False):
-        change = count_captures(other, you, is_ours=is_ours) - count_captures(end, you, is_ours=is_ours)
-        if change and (change < 0) != (is_ours == point.is_mistake):
-            side = "brings you" if is_ours else "gives them"
-            return f"{side} {_format(end, abs(change))} {'more' if change > 0 else 'less'} {condition}."
-    raise ValueError("the two ends don't differ as the turning point says")
 
 
 def _list_cards(move: Move, better: Move, note: str) -> list[NotedCard]:

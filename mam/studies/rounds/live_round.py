@@ -1,8 +1,8 @@
 """A round in which a person decides and rulebook players reply, with undo; every state of it can be shown as plain data."""
 
+from collections.abc import Iterator
 from random import Random
 
-from mam.engine import strategy
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, try_move, view
@@ -14,7 +14,7 @@ from mam.studies.coach import Advice, can_coach, coach_move
 from mam.studies.rounds.ending import describe_end
 from mam.studies.rounds.news import describe_news, find_last_play, find_race
 from mam.studies.rounds.question import list_legal, make_question, read_answer, show_advice
-from mam.studies.rounds.turning_point import Turn, find_turning_point
+from mam.studies.rounds.turning_point import Turn, TurningPoint, choose_turning_point, judge_turns
 from mam.studies.schema import EndShown, RoundShown
 from mam.support.messages import quote
 
@@ -63,7 +63,7 @@ class LiveRound:
         self._start = complete_round(start, seed)
         self._turns: list[Turn] = []
         self._round = self._play_on(self._start)
-        self._end: EndShown | None = None
+        self._forget_end()
 
     @property
     def round(self) -> TrickRound:
@@ -79,6 +79,11 @@ class LiveRound:
     def is_over(self) -> bool:
         """Whether the round has ended."""
         return self._round.is_over
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the round is over and all your decisions are judged."""
+        return self.is_over and self._judged == len(self._turns)
 
     def advise(self) -> Advice | None:
         """Return the coach's advice, or None where there is none."""
@@ -109,7 +114,7 @@ class LiveRound:
             raise ValueError(f"You have made {len(self._turns)} decisions, so there is no number {decision}.")
         self._round, _ = self._turns[decision]
         del self._turns[decision:]
-        self._end = None
+        self._forget_end()
 
     def _play_on(self, round: TrickRound) -> TrickRound:
         """Return the round at your next decision, or at its end."""
@@ -118,14 +123,30 @@ class LiveRound:
             round = play_move(round, players, dict.fromkeys(players, Random(self.seed)))
         return round
 
-    def _replay(self, round: TrickRound) -> TrickRound:
-        """Return the same as `_play_on`, faster: once the round is over, no view has to be made for every card.
+    # What decided it
 
-        The rulebook player looks at its hand and at the trick alone.
+    def judge(self) -> None:
+        """Judge the next of your decisions in a round that is over; once all are judged, the end says what decided it.
+
+        A decision takes up to a second. Where nothing can compute them, the richest trick is named instead.
         """
-        while round.phase == "play" and round.actor != self.you and round.rules.scoring.method != "exact":
-            round = round._apply(strategy.choose_move(round))
-        return self._play_on(round)
+        if not self.is_over or self.is_judged:
+            return
+        try:
+            self._judging = self._judging or judge_turns(
+                self._turns, self._round, self.you, _follow_coach if self.is_coached else None
+            )
+            point = next(self._judging)
+        except ImportError:
+            self._judged = len(self._turns)
+        else:
+            self._judged += 1
+            self._points += [point] if point else []
+
+    def _forget_end(self) -> None:
+        self._points: list[TurningPoint] = []
+        self._judged = 0
+        self._judging: Iterator[TurningPoint | None] | None = None
 
     # What you see
 
@@ -143,16 +164,14 @@ class LiveRound:
             "news": describe_news(before or self._start, round, self.you),
             "last": find_last_play(before, round, self.you) if before else None,
             "race": find_race(round, self.you),
-            "end": self._show_end() if round.is_over else None,
+            "end": self._describe_end() if round.is_over else None,
             "can_undo": bool(self._turns),
         }
 
-    def _show_end(self) -> EndShown:
-        if self._end is None:
-            point = find_turning_point(self._turns, self._round, self.you, self._choose, self._replay)
-            self._end = describe_end(self._round, self.you, self._turns, point, coached=self.is_coached)
-        return self._end
+    def _describe_end(self) -> EndShown:
+        judged = self._judged / len(self._turns) if self._turns else 1
+        return describe_end(self._round, self.you, self._turns, choose_turning_point(self._points), judged)
 
-    def _choose(self, seen: View[TrickRound]) -> Move:
-        """Return what you would be advised; without a coach what the rulebook player does."""
-        return coach_move(seen).move if self.is_coached else rulebook_player(seen, Random(self.seed))
+
+def _follow_coach(seen: View[TrickRound]) -> Move:
+    return coach_move(seen).move

@@ -1,87 +1,82 @@
-"""The decision of a round that mattered most: the round is played out again from other moves, with the same cards and players."""
+"""The decision of a round that mattered most, by the measures of a review: what was sure in the last tricks, simulated deals before them."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.moves import Move, Play
+from mam.players.turns import find_only_move
+from mam.rules.moves import Bid, Move, Play
+from mam.studies.problems.decisions import find_last_tricks, find_sure_costs
 
-MAX_PLAYOUTS = 100  # half a second and more, in a browser three times as long
-
-Turn = tuple[TrickRound, Move]  # the round before a decision of yours, and what you did
 Adviser = Callable[[View[TrickRound]], Move]
-Player = Callable[[TrickRound], TrickRound]  # the others reply until it is your turn again, or the round is over
+Turn = tuple[TrickRound, Move]  # the round before a decision of yours, and what you did
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """Your decision with this index, and another move; with each comes the end of the round if you then do as advised."""
+    """Your decision with this index: a mistake with the better choice, or a card that was surely best with the next best one.
+
+    A bid as the better choice is the most that is worth bidding. `amount` is the difference (thousands of dollars or points); `is_sure` tells whether the cards guarantee it. Otherwise it is the
+    mean of simulated deals.
+    """
 
     index: int
     round: TrickRound
     move: Move
-    end: TrickRound
     other: Move
-    other_end: TrickRound
-    gain: int
-
-    @property
-    def is_mistake(self) -> bool:
-        """Whether the other move is better."""
-        return self.gain < 0
+    amount: int
+    is_mistake: bool
+    is_sure: bool
 
 
-def find_turning_point(
-    turns: Sequence[Turn], end: TrickRound, you: str, advise: Adviser, play_on: Player
-) -> TurningPoint | None:
-    """Return the decision that cost your side most against the advised move; if none cost anything, the card that gained most.
+def judge_turns(
+    turns: Sequence[Turn], end: TrickRound, you: str, advise: Adviser | None = None
+) -> Iterator[TurningPoint | None]:
+    """Yield for each of your decisions in a finished round whether it was a mistake, or a find of the last tricks; None for any other.
 
-    What a decision costs is the difference between two ends: in both you do as advised after it, and the players are the same. So
-    the costs of all decisions add up to what was lost. None means that no single card made a difference, or that
-    there were too many to try.
+    With at most five tricks left what is sure decides: $10,000 or more. Before, and where that can't be found, the review does: $20,000
+    or more (a point, where points are counted) and four standard errors. Who did as `advise` says is never blamed. Raises ImportError
+    where nothing can compute that.
     """
-
-    def finish(round: TrickRound) -> TrickRound:
-        round = play_on(round)
-        while not round.is_over:
-            round = play_on(round.play(advise(view(round, you))))
-        return round
-
-    def compare(index: int, chosen_end: TrickRound, others: Sequence[Move]) -> Iterator[TurningPoint]:
-        round, move = turns[index]
-        for other in others:
-            other_end = finish(round.play(other))
-            gain = rate_end(chosen_end, you) - rate_end(other_end, you)
-            yield TurningPoint(index, round, move, chosen_end, other, other_end, gain)
-
-    ends = [end] * (len(turns) + 1)  # what came of it, did you do as advised from each decision on
-    mistakes: list[TurningPoint] = []
-    for index in reversed(range(len(turns))):
-        round, move = turns[index]
-        ends[index] = ends[index + 1]
-        if (advised := advise(view(round, you))) != move:
-            mistakes += compare(index, ends[index + 1], [advised])
-            ends[index] = mistakes[-1].other_end
-    actual = rate_end(end, you)
-    costly = [point for point in mistakes if point.gain < 0 and rate_end(point.other_end, you) > actual]
-    if costly:
-        return min(costly, key=lambda point: point.gain)
-    choices = sum(len(round.legal_moves) - 1 for round, move in turns if isinstance(move, Play))
-    best: TurningPoint | None = None
-    if choices > MAX_PLAYOUTS:
-        return best
-    for index, (round, move) in enumerate(turns):
-        others = [other for other in round.legal_moves if other != move] if isinstance(move, Play) else []
-        point = min(compare(index, ends[index + 1], others), key=lambda point: point.gain, default=None)
-        if point and point.gain > (best.gain if best else 0):
-            best = point
-    return best
+    for index, (before, move) in enumerate(turns):
+        is_advised = advise is not None and advise(view(before, you)) == move
+        point = None if find_only_move(before) is not None else _judge(index, before, move, end, you, is_advised)
+        yield None if point and point.is_mistake and is_advised else point
 
 
-def rate_end(round: TrickRound, you: str) -> int:
-    """Return how well your side did: its score, of two sides less that of the other; without a score what was captured."""
-    amounts = round.captured if round.result is None else round.result.scores
-    side = round.side_of(you) if round.result is None else round.rules.account_of(you)
-    others = [amount for name, amount in amounts.items() if name != side]
-    return amounts[side] - (others[0] if len(others) == 1 else 0)
+def _judge(
+    index: int, before: TrickRound, move: Move, end: TrickRound, you: str, is_advised: bool
+) -> TurningPoint | None:
+    if len(before.history) >= find_last_tricks(end) and isinstance(move, Play):
+        costs = find_sure_costs(before, you, move.card)
+        if costs is not None and costs.is_mistake:
+            return TurningPoint(index, before, move, Play(costs.best), costs.cost, is_mistake=True, is_sure=True)
+        if costs is not None and costs.is_find and costs.second is not None:
+            return TurningPoint(index, before, move, Play(costs.second), costs.lead, is_mistake=False, is_sure=True)
+        if costs is not None:
+            return None
+    return None if is_advised else _review(index, before, move, end, you)
+
+
+def choose_turning_point(points: Sequence[TurningPoint]) -> TurningPoint | None:
+    """Return the costliest mistake; if there is none, the best find."""
+    return max(points, key=lambda point: (point.is_mistake, point.amount), default=None)
+
+
+def _review(index: int, before: TrickRound, move: Move, end: TrickRound, you: str) -> TurningPoint | None:
+    """Return a decision if the review finds that it was a clear mistake."""
+    from mam.analysis.advice import review_each  # what simulates takes a second to load
+    from mam.analysis.alternatives import GoTo, parse_alternative
+    from mam.studies.problems.earlier_decisions import MIN_COST, is_clear
+
+    row = next(review_each(end, persons=you, start=len(before.history)))
+    if not is_clear(row, MIN_COST if end.rules.tricks.counts == "money" else 1):
+        return None
+    better = next(
+        part for part in parse_alternative(str(row["best"])) if part != move
+    )  # another trump after the same discard
+    other = Bid(better.limit, better.trump) if isinstance(better, GoTo) else better
+    return TurningPoint(index, before, move, other, round(float(str(row["cost"]))), is_mistake=True, is_sure=False)

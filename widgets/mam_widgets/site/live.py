@@ -17,7 +17,14 @@ from mam_widgets.shared.background import BackgroundTask, freeze_objects, works_
 from mam_widgets.site.links import PLACE, LinkError, drop_place, pack, read_link, shorten
 from mam_widgets.site.on_page import FileError, OnPage, Opening, PageActions, describe_fault
 
-_HEAVY = {"hint", "review", "back_to_review", "practice_this", "solve"}  # messages that simulate deals, or search
+_HEAVY = {
+    "hint",
+    "review",
+    "back_to_review",
+    "practice_this",
+    "solve",
+    "judge",
+}  # messages that simulate deals, or search
 # What these compute with, loaded when the first of them comes: numpy and pandas, and the parts of mam that need them.
 _COMPUTING = (
     "mam.analysis.advice",

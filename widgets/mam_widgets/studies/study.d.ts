@@ -180,6 +180,7 @@ export interface EndShown {
   decision: number;
   cards: NotedCard[];
   score: string;
+  is_judged: boolean;
 }
 
 export interface FactShown {

@@ -115,6 +115,10 @@ export function makeTeacher(shelf, load, progress, playRound) {
     move: async (message) => set({ round: await playRound({ do: "move", ...message }) }),
     undo: async () => set({ round: await playRound({ do: "undo" }) }),
     return: async (message) => set({ round: await playRound({ do: "return", ...message }) }),
+    judge: async () => {
+      const round = await playRound({ do: "judge" });
+      if (scene.study && scene.round) set({ round }); // else it was left in the meantime
+    },
     show_story: (message) => set({ story: showStory(tree, message) }),
     hint: (message) => reply(giveHints(tree, message)),
     done({ board, stars, grade = "" }) {

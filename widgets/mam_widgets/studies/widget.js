@@ -251,10 +251,13 @@ function render({ model, el }) {
 
   const receiveRound = () => {
     const { round, fault } = ui.scene;
+    const wasOver = Boolean(ui.round?.shown.end);
     Object.assign(ui, { fault, isWaiting: false });
     if (round && round !== ui.round && round.board === ui.stop.board) {
       ui.round = round;
       const { end, number } = round.shown;
+      if (end && !end.is_judged && !fault) send({ do: "judge" }); // one decision at a time, so that a click never waits for all
+      if (end && wasOver) return end.is_judged ? ui.say(end.lines.at(-1)?.text ?? "") : draw();
       if (end && ui.scene.study.boards[round.board].deal) finish(3);
       if (number < ui.seen) ui.seen = number;
     }

@@ -109,6 +109,12 @@ class StudyWidget(Host):
         """Go back to your decision before."""
         self._find_round().undo()
 
+    @on_message("judge")
+    def judge(self) -> None:
+        """Judge the next of your decisions in the live round that is over: the browser asks until all are judged."""
+        if self._round is not None:
+            self._find_round().judge()
+
     @on_message("return")
     def return_to(self, decision: int) -> None:
         """Go back to a decision of the live round, counted from 0."""
@@ -311,7 +317,7 @@ def problems(
         raise ValueError(f"no problem {what}has level {quote(level)}; the levels are {', '.join(map(str, levels))}")
     progress = open_progress(save)
     saved = (
-        list_saved_decisions(progress.file.parent / DECISIONS_FOLDER)
+        list_saved_decisions(progress.file.parent / DECISIONS_FOLDER, progress.decisions)
         if progress.file and level is None and not theme
         else []
     )
@@ -337,19 +343,19 @@ def decisions(
     return StudyWidget("Your decisions", found, open_progress(save))
 
 
-def problem(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
-    """Return a problem by its number. Raises ValueError for an unknown one; `save` is as in `learn`.
+def problem(number: int | str, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return a problem by its number, or by its name in a link (`p12`). Raises ValueError for an unknown one; `save` is as in `learn`.
 
-    >>> problem(12, save=False).scene["title"]
-    'Problem 12'
+    >>> problem(12, save=False).scene["title"], problem("p12", save=False).scene["title"]
+    ('Problem 12', 'Problem 12')
     """
     return StudyWidget("Problems", list_problems(), open_progress(save), (_find_numbered("problem", number).id, 0))
 
 
-def hand(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
-    """Return an annotated hand by its number: a whole round that stops where a choice matters. Raises ValueError for an unknown one.
+def hand(number: int | str, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:
+    """Return an annotated hand by its number or name (`h02`): a whole round that stops where a choice matters.
 
-    `save` is as in `learn`.
+    Raises ValueError for an unknown one. `save` is as in `learn`.
 
     >>> hand(2, save=False).scene["title"]
     'Hand 2'
@@ -357,9 +363,10 @@ def hand(number: int, *, save: bool | str | os.PathLike[str] = True) -> StudyWid
     return StudyWidget("Problems", list_problems(), open_progress(save), (_find_numbered("hand", number).id, 0))
 
 
-def _find_numbered(word: str, number: int) -> Study:
-    """Return a problem or a hand by its number. Raises ValueError for an unknown one."""
+def _find_numbered(word: str, number: int | str) -> Study:
+    """Return a problem or a hand by its number or id. Raises ValueError for an unknown one."""
     known = {study.shown_title: study for study in list_problems()}
+    number = next((title.split()[1] for title, study in known.items() if study.id == number), number)
     if (title := f"{word.capitalize()} {number}") not in known:
         numbers = sorted(int(name.split()[1]) for name in known if name.startswith(f"{word.capitalize()} "))
         raise ValueError(f"no {word} {quote(number)}; their numbers are {_write_runs(numbers)}")

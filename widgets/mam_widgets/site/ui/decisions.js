@@ -7,6 +7,7 @@
 const DECISION = "mam-decision ";
 const MOST = 40; // that are shown, as mam/studies/problems/decisions.py has it
 const MOST_STORED = 200; // older ones make room
+const MOST_SAVED = 100; // in a file of progress, which may have a million bytes
 
 /** All decisions of this browser, the latest first; what is none is left out. @returns {StoredDecision[]} */
 function readAll() {
@@ -47,6 +48,32 @@ export function storeDecisions(decisions, release) {
   }
   for (const { stage } of readAll().slice(MOST_STORED)) localStorage.removeItem(DECISION + stage.id);
   return true;
+}
+
+/** The files of the latest decisions by their ids, for a file of progress. @returns {Record<string, string>} */
+export const saveDecisions = () => Object.fromEntries(readAll().slice(0, MOST_SAVED).map(({ stage, text }) => [stage.id, text]));
+
+/**
+ * Store decisions from a file of progress, each by its id: Python makes the tree of one when it is opened. Returns whether the browser has stored all of them.
+ * @param {Record<string, string>} texts
+ */
+export function openDecisions(texts) {
+  const decisions = Object.entries(texts).map(([id, text]) => ({
+    stage: { id, title: "", group: "Your decisions", boards: ["play"], cases: [] },
+    tree: /** @type {StudyTree} */ (/** @type {unknown} */ ({ id, title: "", boards: [{}] })),
+    isMistake: /^tags = \[.*"mistake"/m.test(text),
+    text,
+  }));
+  return storeDecisions(decisions, "");
+}
+
+/** Store the tree that this release has made of a decision. @param {string} id @param {StudyTree} tree @param {string} release */
+export function storeTree(id, tree, release) {
+  try {
+    localStorage.setItem(DECISION + id, JSON.stringify({ ...readDecision(localStorage.getItem(DECISION + id)), tree, release }));
+  } catch {
+    // no room: it is made again next time
+  }
 }
 
 /**

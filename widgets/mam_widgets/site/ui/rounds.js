@@ -16,6 +16,7 @@ export function makeRounds(places, say) {
   let study = /** @type {{ stage: Stage, tree: StudyTree } | null} */ (null);
   let isOpen = false;
   let isOpening = false; // a file that somebody waits for
+  let before = Promise.resolve(); // one message after another: each has an answer of its own
   const finish = (answer) => {
     asked?.done(answer);
     asked = null;
@@ -60,11 +61,17 @@ export function makeRounds(places, say) {
     worker.addEventListener("error", () => lose({ text: "Python could not be started. Try again." }));
     begin();
   };
-  const ask = (post) =>
-    new Promise((done, failed) => {
-      asked = { done, fail: failed }; // of two clicks the later one counts
-      post();
-    });
+  const ask = (post) => {
+    const answer = before.then(
+      () =>
+        new Promise((done, failed) => {
+          asked = { done, fail: failed };
+          post();
+        }),
+    );
+    before = answer.catch(() => {});
+    return answer;
+  };
   return {
     play: (message) =>
       ask(() => {
@@ -72,17 +79,17 @@ export function makeRounds(places, say) {
         worker.postMessage({ do: "message", text: JSON.stringify(message) });
       }),
     open: async (name, text) => {
-      const before = file;
+      const fileBefore = file;
       file = readFile(name, text);
       isOpening = true;
       try {
         const opened = await ask(() => (worker ? begin() : start()));
         if (!opened.link) return opened;
-        file = before;
+        file = fileBefore;
         begin();
         return opened;
       } catch (error) {
-        file = before;
+        file = fileBefore;
         if (worker) begin();
         throw error;
       } finally {

@@ -1,7 +1,7 @@
 // A shelf of studies, Learn or Rules: the player with a teacher in the browser, so that it is live with its first picture and needs no Python.
 
 import widget from "../../studies/widget.js";
-import { listDecisions } from "./decisions.js";
+import { listDecisions, storeTree } from "./decisions.js";
 import { makeKeptStudy } from "./kept_study.js";
 import { Notice } from "./notice.js";
 import { keepFiles, keepOffline } from "./offline.js";
@@ -17,16 +17,27 @@ const LIST = "list=";
 let list = ""; // of problems, as the address names them
 const by = (id) => document.getElementById(id);
 const rounds = makeRounds({ python: find(PAGE.python), site: find("../") }, showProgress);
-const decisions = PAGE.shelf.stages.some((stage) => stage.rating) ? listDecisions() : []; // a shelf of problems begins with your own
-PAGE.shelf.stages.unshift(...decisions.map(({ stage }) => stage));
+const hasProblems = PAGE.shelf.stages.some((stage) => stage.rating);
+let decisions = /** @type {ReturnType<typeof listDecisions>} */ ([]);
+showDecisions();
 const teacher = makePageTeacher(PAGE, rounds.play, loadDecision);
 
-/** The tree of a decision; one that another release made is made again. */
+/** A shelf of problems begins with your own. */
+function showDecisions() {
+  const { stages } = PAGE.shelf;
+  stages.splice(0, decisions.length);
+  decisions = hasProblems ? listDecisions() : [];
+  stages.unshift(...decisions.map(({ stage }) => stage));
+}
+
+/** The tree of a decision; one that another release made, or that came in a file, is made first. */
 async function loadDecision(id) {
   const decision = decisions.find(({ stage }) => stage.id === id);
   if (!decision || decision.release === PAGE.release) return decision?.tree;
   const { tree } = await rounds.open(`${id}.toml`, decision.text);
-  return { ...tree, title: decision.tree.title };
+  storeTree(id, tree, PAGE.release);
+  Object.assign(decision, { release: PAGE.release, tree: { ...tree, title: decision.tree.title } });
+  return decision.tree;
 }
 
 /** Say in the page's header what Python is doing while it starts. */
@@ -100,7 +111,7 @@ async function start() {
   window.addEventListener("hashchange", openAddress);
   // What is done in another tab is seen here, too.
   window.addEventListener("storage", teacher.refresh);
-  makeShelfMenu({ ...files, notice, say: (text) => showProgress(text, 1), player: find("../play/") });
+  makeShelfMenu({ ...files, notice, showDecisions, say: (text) => showProgress(text, 1), player: find("../play/") });
   if (!isReturned) returnStudy(files).catch((error) => notice.warn(error.message));
   await keepOffline({ service: PAGE.service, release: PAGE.release, offer: () => {} });
   await keepFiles(["studies"]);

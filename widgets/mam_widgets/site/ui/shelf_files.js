@@ -1,5 +1,6 @@
 // The menu of a shelf: save and open progress, open a study or a record from a file.
 
+import { openDecisions, saveDecisions } from "./decisions.js";
 import { download, makeFilePicker, makeMenu, readText } from "./menu.js";
 import { formatProgress, parseProgress } from "./progress.js";
 import { progress } from "./stars.js";
@@ -26,10 +27,10 @@ export async function returnStudy({ teacher, rounds, kept, release }) {
 /**
  * @param {{ teacher: { send: (message: any) => Promise<void>, add?: (stage: any, study: any, forget: () => void) => void }, rounds?: ReturnType<typeof import("./rounds.js").makeRounds>,
  *   notice: import("./notice.js").Notice, say: (text: string) => void, player?: string,
- *   kept?: ReturnType<typeof import("./kept_study.js").makeKeptStudy>, release?: string }} page `player` is the address that plays a record; without
+ *   kept?: ReturnType<typeof import("./kept_study.js").makeKeptStudy>, release?: string, showDecisions?: () => void }} page `player` is the address that plays a record; without
  *   `rounds` only progress can be opened
  */
-export function makeShelfMenu({ teacher, rounds, notice, say, player, kept, release }) {
+export function makeShelfMenu({ teacher, rounds, notice, say, player, kept, release, showDecisions = () => {} }) {
   const read = (act) => async (file) => {
     notice.endWarning();
     try {
@@ -42,16 +43,20 @@ export function makeShelfMenu({ teacher, rounds, notice, say, player, kept, rele
   const openProgress = async (name, text) => {
     const done = parseProgress(text, name); // all of it is read before anything is added
     const before = progress.read();
-    const isStored = progress.add(done);
+    const known = saveDecisions();
+    const isStored = progress.add(done) && openDecisions(done.decisions);
     const after = progress.read();
     const count = Object.keys(done.stars).filter((board) => before.stars[board] !== after.stars[board]).length;
+    const newCount = Object.keys(done.decisions).filter((id) => !known[id]).length;
+    showDecisions();
     await teacher.send({ do: "shelf" });
     if (!isStored) throw new Error("This browser stores nothing, or has no room left: what the file holds lasts as long as this page.");
-    say(count ? `Added: ${count} ${count === 1 ? "board" : "boards"}.` : "Nothing here is better than what you have done.");
+    const added = [[count, "board"], [newCount, "decision"]].filter(([number]) => number).map(([number, word]) => `${number} ${word}${number === 1 ? "" : "s"}`);
+    say(added.length ? `Added: ${added.join(" and ")}.` : "Nothing here is better than what you have done.");
     setTimeout(() => say(""), SAID_FOR);
   };
   const openFile = async (name, text) => {
-    if (/^\s*\[\s*(stars|answers|guesses)\s*\]/m.test(text)) return openProgress(name, text);
+    if (/^\s*\[\s*(stars|answers|guesses|decisions)\s*\]/m.test(text)) return openProgress(name, text);
     say("Opening the file…");
     const { link, stage, tree } = await rounds.open(name, text);
     say("");
@@ -68,7 +73,7 @@ export function makeShelfMenu({ teacher, rounds, notice, say, player, kept, rele
   };
   const pick = makeFilePicker(read(rounds ? openFile : openProgress));
   makeMenu({
-    "save-progress": () => download("progress.toml", formatProgress(progress.read())),
+    "save-progress": () => download("progress.toml", formatProgress({ ...progress.read(), decisions: saveDecisions() })),
     "open-progress": () => pick(read(openProgress)),
     ...(rounds && { load: () => pick(read(openFile)) }),
   });
