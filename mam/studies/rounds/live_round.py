@@ -125,6 +125,11 @@ class LiveRound:
 
     # What decided it
 
+    def _forget_end(self) -> None:
+        self._points: list[TurningPoint] = []
+        self._judged = 0
+        self._judging: Iterator[TurningPoint | None] | None = None
+
     def judge(self) -> None:
         """Judge the next of your decisions in a round that is over; once all are judged, the end says what decided it.
 
@@ -142,11 +147,6 @@ class LiveRound:
         else:
             self._judged += 1
             self._points += [point] if point else []
-
-    def _forget_end(self) -> None:
-        self._points: list[TurningPoint] = []
-        self._judged = 0
-        self._judging: Iterator[TurningPoint | None] | None = None
 
     # What you see
 
