@@ -56,6 +56,8 @@ def is_extended(path: Path) -> bool:
 @cache
 def find_turn(path: Path) -> int:
     """Return the place in LONGEST_FIRST of a file, or one after all."""
+    if lies_in(path, SMOKE):  # not that of its folder
+        return LONGEST_FIRST.index(SMOKE)
     return next((turn for turn, start in enumerate(LONGEST_FIRST) if lies_in(path, start)), len(LONGEST_FIRST))
 
 

@@ -36,6 +36,7 @@ from train_rounds import (
 from mam.engine.club.features import FEATURES, LATE_HAND, SITUATIONS
 from mam.engine.club.weights import MAX_WEIGHT, ClubWeights, find_weights, read_file, write_weights
 from mam.engine.rollouts.call_model import estimate_bids
+from mam.engine.rollouts.club_hand_tables import NO_HANDS
 from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec
@@ -154,7 +155,7 @@ class Trainer:
         """Return rounds as they are before the first lead. The rulebook player has bid and discarded."""
         game, seats = self.plan.game, len(self.rules.seats)
         results, log = np.zeros((rounds, 4 + seats), np.int32), np.zeros((rounds, self.plan.log_width), np.int64)
-        play_rounds(game, self.plan.policy, None, None, None, np.uint64(seed), first, results, log, None)
+        play_rounds(game, self.plan.policy, None, NO_HANDS, None, np.uint64(seed), first, results, log, None)
         starts, club, bids = np.zeros((rounds, LENGTH), np.int64), self.make_tables(self.wrap(self.zero)), self.bid(log)
         for result, entries, start, bid in zip(results, log, starts, bids, strict=True):
             read_start(game, club, result, entries, start)

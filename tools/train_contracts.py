@@ -82,9 +82,8 @@ def plan_contract(game, rulebook, tables, is_club, hand, hand_duplicates, decide
     else:
         trump, _ = find_best_trump(hand, hand_duplicates, game.trumps, rulebook.estimate)
     discard, discard_duplicates, _ = choose_discard(
-        hand, hand_duplicates, game.size, game.discardable, rulebook.discard_scores, trump << 11, rulebook.color,
-        np.uint64(0), None,
-    )  # fmt: skip
+        hand, hand_duplicates, game.size, game.discardable, rulebook, trump, np.uint64(0), None
+    )
     return trump, discard, discard_duplicates
 
 

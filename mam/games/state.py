@@ -57,6 +57,8 @@ class State(Round):
         """Return the cards this seat may play: its hand without cards face down under an open card (R2H-12)."""
         self.rules.check_seat(seat or str(seat))  # None is no seat here
         hand = self.hands[seat]
+        if not self.deal.covers:
+            return hand
         return remove_cards(hand, (bottom for top, bottom in self.deal.covers if top in hand and bottom in hand))
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cases import check_each
 from parity_tables import Figures, lines_of, small_game
 from perft_positions import Position, read_positions
 from tables import position
@@ -53,7 +54,7 @@ def readable_lines(round: TrickRound, numbers: dict[Any, int]) -> dict[tuple[int
     return lines
 
 
-def agree(round: TrickRound, *, pdep: int | None = None, **changes: Any) -> bool:
+def agree(round: TrickRound, *, pdep: int | None = playouts.find_pdep(), **changes: Any) -> bool:
     plan, game = small_game(round)
     numbers = {card: number for number, card in enumerate(plan.cards)}
     expected = readable_lines(round, numbers)
@@ -66,7 +67,7 @@ def test_lines_and_money(case: Position, round: TrickRound) -> None:
     """As many lines as perft counts, each with the trick winners and the money of the rules."""
     assert agree(round)
     _, game = small_game(round)
-    lines = lines_of(game, 40 * case.leaves + 200)
+    lines = lines_of(game, 40 * case.leaves + 200, playouts.find_pdep())
     assert len(lines) == case.leaves
     if len(round.captured) == len(round.rules.sides) == 2:  # the perft tables add up what each side captured
         taken = [sum(money[place] for money in lines.values() for place in side) for side in sides(round)]
@@ -97,11 +98,14 @@ NAMED = {
 
 
 @pytest.mark.parametrize("name", NAMED)
-@pytest.mark.parametrize("pdep", [None, 1], ids=["portable", "pdep"])
-def test_named_positions(name: str, pdep: int | None) -> None:
-    if pdep and playouts.find_pdep() is None:
-        pytest.skip("this processor has no pdep")
-    assert agree(NAMED[name], pdep=pdep)
+def test_named_positions(name: str) -> None:
+    assert agree(NAMED[name])
+
+
+@pytest.mark.extended  # the kernel is compiled once more
+@check_each("name", list(NAMED))
+def test_named_positions_without_the_instruction(name: str) -> None:
+    assert agree(NAMED[name], pdep=None)
 
 
 def changed(table: Any, entries: Any, value: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import walks
 
+from mam.engine.rollouts.club_hand_tables import NO_HANDS
 from mam.engine.rollouts.plan import Plan, make_plan
 from mam.engine.rollouts.playouts import make_spec, play_logged
 from mam.engine.rollouts.readable import PlayedRound
@@ -62,12 +63,12 @@ def small_game(round: TrickRound) -> tuple[Plan, Any]:
     )  # fmt: skip
 
 
-def lines_of(game: Any, rounds: int, pdep: int | None = None) -> dict[tuple[int, ...], Figures]:
+def lines_of(game: Any, rounds: int, pdep: int | None) -> dict[tuple[int, ...], Figures]:
     """Every line of play that turned up in so many random rounds, with what each seat captured in it."""
     seats = game.turn_order.shape[1]
     results = np.zeros((rounds, 4 + seats), np.int32)
     log = np.zeros((rounds, 4 + game.tricks * (2 * seats + 2)), np.int64)
-    kernel.play_rounds(game, None, None, None, None, np.uint64(5), 0, results, log, pdep)
+    kernel.play_rounds(game, None, None, NO_HANDS, None, np.uint64(5), 0, results, log, pdep)
     tricks = log[:, 4:].reshape(rounds, game.tricks, 2 * seats + 2)
     cards = tricks[:, :, : 2 * seats : 2].reshape(rounds, -1)
     lines, first = np.unique(cards, axis=0, return_index=True)

@@ -34,7 +34,7 @@ import mam
 import wasm_answers
 from mam.engine.backend import find_backend
 from mam.engine.rollouts.plan import make_plan
-from mam.engine.rollouts.playouts import make_spec
+from mam.engine.rollouts.playouts import NO_LOG, make_spec
 from mam.engine.tables import kernel
 from mam.sessions.skill_levels import list_skill_levels
 
@@ -45,7 +45,7 @@ plan, results = make_plan(make_spec("make-a-million-1935", seed=1)), np.zeros((1
 refused = {}
 for name, trumps in [("int32", plan.game.trumps.astype(np.int32)), ("every second", plan.game.trumps[::2])]:
     try:
-        kernel.play_rounds(plan.game._replace(trumps=trumps), None, None, None, None, np.uint64(1), 0, results, None, None)
+        kernel.play_rounds(plan.game._replace(trumps=trumps), None, None, plan.club_hands, None, np.uint64(1), 0, results, NO_LOG, None)
     except TypeError as error:
         refused[name] = str(error)
 

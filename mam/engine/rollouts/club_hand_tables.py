@@ -14,6 +14,7 @@ from mam.engine.club.weights import Row
 from mam.engine.rollouts.auctions import make_auction_tables
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks
+from mam.engine.tables.auction_kernel import AuctionLookup
 from mam.engine.tables.club_hands_kernel import (
     ESTIMATES,
     HandLookup,
@@ -59,6 +60,18 @@ def make_hand_tables(
         money=money_in(rules.pack),
         auction=make_auction_tables(rules),
     )
+
+
+def _make_no_hands() -> HandLookup:
+    """Return tables of the same types in which nothing is: where no weights were learned, the kernel need not be compiled once more."""
+    numbers, rows = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
+    auction = AuctionLookup(numbers, 0, 0, 0, 0, 0, 0, 0, reentry=False, one_turn=False)
+    return HandLookup(
+        numbers, numbers, numbers, numbers, 0, 0, 0, numbers, rows, rows, 0, rows, numbers, 0, auction
+    )  # fmt: skip
+
+
+NO_HANDS = _make_no_hands()
 
 
 def hold_club_auctions(

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from mam.engine import Unsupported
 from mam.engine.backend import has_threads
 from mam.engine.rollouts.plan import Plan, make_parts, make_plan, number_seats
-from mam.engine.rollouts.playouts import POLICIES, find_pdep, show_compiling
+from mam.engine.rollouts.playouts import NO_LOG, POLICIES, find_pdep, show_compiling
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
 from mam.engine.tables import kernel
@@ -259,7 +259,7 @@ class Rollout:
                 np.uint64(seed),
                 first,
                 results,
-                None,
+                NO_LOG,
                 find_pdep(),
             )
         allies = results[:, 2, None] >> np.arange(len(self.round.rules.seats)) & 1

@@ -47,7 +47,7 @@ class DiscardModel:
 
     def __init__(self, round: TrickRound, policies: Sequence[Rollout]) -> None:
         self.round, self.clues = round, Clues(round)
-        self.policies = [policy for policy in policies if policy.plan.club_hands is not None or policy is policies[0]]
+        self.policies = [policy for policy in policies if policy.plan.has_club_hands or policy is policies[0]]
         self.cards, self.number = policies[0].cards, policies[0].number
         self.seat, self.nest = round.rules.seats.index(round.bidder or ""), len(round.rules.seats)
         self.size = len(round.discarded or ())
@@ -159,7 +159,7 @@ class DiscardModel:
             values,
             find_pdep(),
         )
-        return discards, values / (64 if plan.club_hands is not None else 1)
+        return discards, values / (64 if plan.has_club_hands else 1)
 
     def _measure_trump(self, values: NDArray[np.float64], temperature: float) -> NDArray[np.float64]:
         """Return minus the logarithm of the probability that the trump was named, by what the cards are worth with each."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mam.engine import Unsupported, strategy
 from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.club.weights import find_weights
-from mam.engine.rollouts.club_hand_tables import make_hand_tables
+from mam.engine.rollouts.club_hand_tables import NO_HANDS, make_hand_tables
 from mam.engine.rollouts.club_tables import make_club_tables, prepare_chances
 from mam.engine.rollouts.readable import (
     PlayedRound,
@@ -50,12 +50,17 @@ class Plan:
     game: GameLookup
     policy: Policy | None
     club: ClubLookup | None
-    club_hands: HandLookup | None
+    club_hands: HandLookup
 
     @cached_property
     def number(self) -> dict[Card, int]:
         """Return the number of each card."""
         return {card: n for n, card in enumerate(self.cards)}
+
+    @property
+    def has_club_hands(self) -> bool:
+        """Return whether the policy discards and names trump as the club player has learned it."""
+        return len(self.club_hands.constants) > 0
 
     @property
     def log_width(self) -> int:
@@ -155,8 +160,8 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     policy = None if spec.policy == "random" else _make_policy(tables, trump_choices)
     weights = find_weights(rules.full_id) if spec.policy == "club" else None
     club = make_club_tables(rules.pack, trump_choices, tables, weights) if weights else None
-    hand_weights = find_hand_weights(rules.full_id) if spec.policy == "club" else None
-    club_hands = make_hand_tables(rules, cards, trump_choices, hand_weights) if hand_weights else None
+    hand_weights = find_hand_weights(rules.full_id) if weights else None
+    club_hands = make_hand_tables(rules, cards, trump_choices, hand_weights) if hand_weights else NO_HANDS
     return Plan(spec, deal, cards, trump_choices, game, policy, club, club_hands)
 
 

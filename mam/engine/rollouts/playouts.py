@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 POLICIES = ("random", "rulebook", "club")
 _CHUNK = 1 << 16  # rounds that a thread plays at once
 _CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
+NO_LOG = np.zeros((0, 0), np.int64)  # an array, too: for None the kernel would be compiled once more
 _SLOW_ROUNDS = 200  # from this many rounds on, a warning says that the readable rules are slow
 
 
@@ -409,7 +410,7 @@ def _print_once(message: str) -> None:
         print(message, file=sys.stderr, flush=True)
 
 
-def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int64] | None) -> None:
+def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int64]) -> None:
     from mam.engine.tables import kernel
 
     kernel.play_rounds(
@@ -443,13 +444,13 @@ def _play(plan: Plan, rounds: int, threads: int, first: int = 0) -> NDArray[np.i
     """Play rounds by the kernel, each thread filling its own rows."""
     results = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
     with show_compiling():
-        _run(plan, first, results[:1], None)
+        _run(plan, first, results[:1], NO_LOG)
     if not has_threads():
-        _run(plan, first, results, None)
+        _run(plan, first, results, NO_LOG)
         return results
     starts = range(0, rounds, min(_CHUNK, -(-rounds // threads)))
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(lambda start: _run(plan, first + start, results[start : start + starts.step], None), starts))
+        list(pool.map(lambda start: _run(plan, first + start, results[start : start + starts.step], NO_LOG), starts))
     return results
 
 
@@ -463,7 +464,7 @@ def _is_ready(plan: Plan, seconds: float) -> bool:
     kind = plan.policy is None, find_pdep()
     if kind not in _compilers:
         results = np.zeros((1, 4 + len(plan.deal.seats)), np.int32)
-        _compilers[kind] = Thread(target=lambda: _run(plan, 0, results, None))
+        _compilers[kind] = Thread(target=lambda: _run(plan, 0, results, NO_LOG))
         _compilers[kind].start()
     _compilers[kind].join(seconds)
     return not _compilers[kind].is_alive()

@@ -374,7 +374,7 @@ def run(s, t, memory, budget, pdep):
                 s[NODES] += nodes
                 return False
             nodes += 1
-            first = -1
+            first = np.int64(-1)
             if s[U(f + PLACE)] == 0:
                 value, first = look_up(s, t, memory, f, pdep)
                 if value >= 0:
@@ -415,7 +415,7 @@ def run(s, t, memory, budget, pdep):
 @compiled(**_WHOLE)
 def sketch(s, t, pdep):
     """Return what the bidder's side captures if everybody plays the most promising card: a first guess at the value."""
-    f, total = FRAMES, 0
+    f, total = np.int64(FRAMES), 0
     while True:
         if s[U(f + PLACE)] == 0:
             union = s[U(HANDS)] | s[U(HANDS + 1)] | s[U(HANDS + 2)] | s[U(HANDS + 3)]
@@ -423,7 +423,7 @@ def sketch(s, t, pdep):
                 break
             s[U(f + UNION)] = union
             s[U(f + EQUALS)] = find_equals(t, union, pdep)
-        expand(s, t, f, -1, pdep)
+        expand(s, t, f, np.int64(-1), pdep)
         step(s, t, f)
         total += s[U(f + GAIN)]
         f += FRAME_SIZE
@@ -478,7 +478,7 @@ def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, v
     """
     nodes_left = node_limit
     for row in range(hands.shape[0]):
-        guess = -1
+        guess = np.int64(-1)
         for position in range(states.shape[0]):
             s, t = states[position], tables[position]
             union = table_mask[position]

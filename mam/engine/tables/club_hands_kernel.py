@@ -31,9 +31,11 @@ from mam.engine.tables.compiling import compiled
 _NEVER = -(1 << 40)
 # What a hand is expected to bring, as three numbers in thousands of dollars: the capture of its player's side as the bidder,
 # of a partner who is the bidder, of an opponent who is.
-OWN, PARTNERS, OPPONENTS = range(3)
+OWN, PARTNERS, OPPONENTS = np.int64(0), np.int64(1), np.int64(2)
 ESTIMATES = 3
-PARTNER_STAGE = 2
+# Stages, and kinds of colors. Not plain numbers, for which numba would compile each function once more.
+BEFORE_NEST, AFTER_DISCARD, PARTNER_STAGE = np.int64(0), np.int64(1), np.int64(2)
+_SIDE_COLOR, _TRUMP_COLOR = np.int64(0), np.int64(1)
 PASSING = 8  # the last feature of a bid, the same for all bids: what a pass is likely to score
 
 
@@ -96,7 +98,7 @@ def rate_without_trump(tables, stage, cards, duplicates):
     """Return what a hand is worth if none of its colors is trump."""
     value = rate_colorless(tables, stage, cards, duplicates)
     for color in tables.colors:
-        value += rate_color(tables, stage, 0, cards & color, duplicates & color)
+        value += rate_color(tables, stage, _SIDE_COLOR, cards & color, duplicates & color)
     return value
 
 
@@ -109,8 +111,8 @@ def rank_trumps(tables, stage, cards, duplicates, trumps):
         value = value_without_trump
         if tables.trump_colors[index(trump)] >= 0:
             color = tables.colors[index(tables.trump_colors[index(trump)])]
-            value += rate_color(tables, stage, 1, cards & color, duplicates & color)
-            value -= rate_color(tables, stage, 0, cards & color, duplicates & color)
+            value += rate_color(tables, stage, _TRUMP_COLOR, cards & color, duplicates & color)
+            value -= rate_color(tables, stage, _SIDE_COLOR, cards & color, duplicates & color)
         if value > best:
             best, best_trump = value, trump
     return best_trump, best
@@ -135,8 +137,12 @@ def plan_discard(tables, hand, hand_duplicates, size, trumps, decided_trump, scr
         color_cards, color_duplicates = hand & tables.colors[index(c)], hand_duplicates & tables.colors[index(c)]
         for count in range(size + 1):
             digit = np.int64(count) << 3 * (colors - 1 - c)
-            scratch[index(c << 4 | count)] = (rate_color(tables, 1, 0, color_cards, color_duplicates) << 12) - digit
-            scratch[index(c << 4 | 8 | count)] = (rate_color(tables, 1, 1, color_cards, color_duplicates) << 12) - digit
+            scratch[index(c << 4 | count)] = (
+                rate_color(tables, AFTER_DISCARD, _SIDE_COLOR, color_cards, color_duplicates) << 12
+            ) - digit
+            scratch[index(c << 4 | 8 | count)] = (
+                rate_color(tables, AFTER_DISCARD, _TRUMP_COLOR, color_cards, color_duplicates) << 12
+            ) - digit
             left = color_cards & tables.number_cards
             if left == 0:
                 for larger_count in range(count + 1, size + 1):
@@ -181,7 +187,7 @@ def plan_discard(tables, hand, hand_duplicates, size, trumps, decided_trump, scr
 @compiled(nogil=True)
 def estimate_hand(tables, cards, duplicates, trumps, estimates):
     """Fill in the three estimates of a hand before the nest."""
-    _, value = rank_trumps(tables, 0, cards, duplicates, trumps)
+    _, value = rank_trumps(tables, BEFORE_NEST, cards, duplicates, trumps)
     estimates[OWN] = min(max(value + 32 >> 6, 0), 2 * tables.money)
     for bidder in (PARTNERS, OPPONENTS):
         estimates[bidder] = rate_without_trump(tables, PARTNER_STAGE + bidder - PARTNERS, cards, duplicates) + 32 >> 6

@@ -271,7 +271,7 @@ def choose_by_weights(
                         else ally_chance_otherwise * 3 >> 2
                     )
                 score_otherwise = _weigh_chances(
-                    weights, weights_start, side_takes_otherwise, 0, ally_chance_otherwise, size
+                    weights, weights_start, side_takes_otherwise, np.int64(0), ally_chance_otherwise, size
                 )
             side_takes, score = side_takes_otherwise, score_otherwise
         value = (money_before + money) * game.multipliers[index(game.transitions[index(state << 6 | card)])]

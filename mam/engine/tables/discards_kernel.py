@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mam.engine.tables.bits import index, remove_cards
-from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
+from mam.engine.tables.club_hands_kernel import AFTER_DISCARD, count_numbers, plan_discard, rank_trumps
 from mam.engine.tables.compiling import compiled
 from mam.engine.tables.kernel import choose_discard, find_best_trump
 
@@ -17,13 +17,13 @@ def find_discards(
     """Fill in what the policy discards from each of these hands if it names this trump.
 
     `values[row, n]` gets what the hand is worth with the n-th of `trumps`: for the rulebook player before the discard, in
-    thousands of dollars; for the club player (with `club_hands`) after it, in 64ths of that.
+    thousands of dollars; for the club player (if it has `club_hands`) after it, in 64ths of that.
     """
-    scratch, size = np.zeros(128, np.int64), game.size
+    scratch, size, has_club_hands = np.zeros(128, np.int64), game.size, club_hands.constants.size > 0
     for row in range(hands.shape[0]):
         hand, hand_duplicates = hands[row], duplicates[row]
         is_planned = False
-        if club_hands is not None:
+        if has_club_hands:
             is_planned = (
                 club_hands.trump_colors[index(trump)] >= 0 and count_numbers(club_hands, hand, hand_duplicates) >= size
             )
@@ -31,13 +31,14 @@ def find_discards(
                 _, discard, duplicate = plan_discard(club_hands, hand, hand_duplicates, size, trumps, trump, scratch)
         if not is_planned:
             discard, duplicate, _ = choose_discard(
-                hand, hand_duplicates, size, game.discardable, policy.discard_scores, trump << 11, policy.color,
-                np.uint64(0), pdep,
-            )  # fmt: skip
+                hand, hand_duplicates, size, game.discardable, policy, trump, np.uint64(0), pdep
+            )
         discards[row], discard_duplicates[row] = discard, duplicate
         hand_after, duplicates_after = remove_cards(hand, hand_duplicates, discard, duplicate)
         for n in range(trumps.shape[0]):
-            if club_hands is not None:
-                _, values[row, n] = rank_trumps(club_hands, 1, hand_after, duplicates_after, trumps[n : n + 1])
+            if has_club_hands:
+                _, values[row, n] = rank_trumps(
+                    club_hands, AFTER_DISCARD, hand_after, duplicates_after, trumps[n : n + 1]
+                )
             else:
                 _, values[row, n] = find_best_trump(hand, hand_duplicates, trumps[n : n + 1], policy.estimate)

@@ -3,7 +3,7 @@
 A hand is two masks, `cards` and `duplicates`: the cards in it, and those of them that it holds twice. A card is a number, a
 mask an int64 with a bit for each card. Every round has a random stream of its own, made from the seed and the round's number,
 so it is the same in whatever order and thread it is played. Where an argument is None, numba drops its branches before it
-compiles.
+compiles. Numbers begin as `np.int64(0)`: for a plain 0 numba would compile each function that gets it once more.
 """
 
 from __future__ import annotations
@@ -13,7 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mam.engine.tables.bits import count_bits, count_cards, find_nth_bit, index, join_cards, low_bit, remove_cards
-from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
+from mam.engine.tables.club_hands_kernel import (
+    AFTER_DISCARD,
+    BEFORE_NEST,
+    count_numbers,
+    plan_discard,
+    rank_trumps,
+)
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.compiling import compiled
 from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
@@ -184,20 +190,22 @@ def find_best_trump(cards, duplicates, trumps, estimate):
 
 
 @compiled(nogil=True)
-def choose_discard(hand, hand_duplicates, need, discardable, ratings, start, color, key, pdep):
+def choose_discard(hand, hand_duplicates, need, discardable, policy, trump, key, pdep):
     """Return a discard of `need` cards as two masks, and the next key.
 
-    The cards are taken from the first mask in `discardable`, then from the next; by `ratings`, or randomly if that is None.
+    The cards are taken from the first mask in `discardable`, then from the next; by the policy's scores, or randomly if that is None.
     """
-    discard, discard_duplicates = 0, 0
+    discard = discard_duplicates = np.int64(0)
     for mask in discardable:
         cards, duplicates = hand & mask, hand_duplicates & mask
         available = count_cards(cards, duplicates)
         if available > need:
-            if ratings is None:
+            if policy is None:
                 cards, duplicates, key = _pick_randomly(cards, duplicates, need, key, pdep)
             else:
-                cards, duplicates = pick_best(cards, duplicates, need, ratings, start, color, hand, hand_duplicates)
+                cards, duplicates = pick_best(
+                    cards, duplicates, need, policy.discard_scores, trump << 11, policy.color, hand, hand_duplicates
+                )
         discard, discard_duplicates, need = discard | cards, discard_duplicates | duplicates, max(need - available, 0)
     return discard, discard_duplicates, key
 
@@ -269,13 +277,13 @@ def deal_cards(ordered_pool, known_cards, known_duplicates, ends, drawn, pool, c
 def play_rounds(game, policy, club, club_hands, start_state, seed, first, results, log, pdep):
     """Play the rounds `first`, `first` + 1 …: one for each row of `results`.
 
-    With `club` (the club player's tables, or None) cards are played as by the club player; with `club_hands` it also discards
-    and names trump. The policy does the rest.
+    With `club` (the club player's tables, or None) cards are played as by the club player; if it has `club_hands` as well, it also
+    discards and names trump. The policy does the rest.
 
     A row of `results` gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each
     seat captured. Rounds are dealt, or go on from `start_state`.
 
-    A row of `log`, unless that is None, gets the pool as it was dealt, the blind draw, the discard and its duplicates, the cards
+    A row of `log`, unless that is empty, gets the pool as it was dealt, the blind draw, the discard and its duplicates, the cards
     called; for every play the card and the mask of the legal cards; for every trick its winner's seat (or -1) and its value.
     """
     seats, places, size, colors = game.turn_order.shape[1], game.ends.shape[0], game.size, game.colors
@@ -297,24 +305,16 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
         game.allies,
     )
     friends, trumps, turned_trump = game.friends, game.trumps, game.turned_trump
-    if policy is None:
-        ratings, color = None, None
-    else:
-        play_scores, effect, call_scores, estimate = (
-            policy.play_scores,
-            policy.effect,
-            policy.call_scores,
-            policy.estimate,
-        )
-        ratings, color = policy.discard_scores, policy.color
+    if policy is not None:
+        play_scores, effect, estimate = policy.play_scores, policy.effect, policy.estimate
     pool = ordered_pool.copy()
     contents, content_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     hands, duplicates, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
+    is_logged, has_club_hands = log.size > 0, False
     if club is not None:
-        void_cards = np.zeros(seats, np.int64)
-    scores = None if start_state is None else np.zeros(64, np.int64)  # of the legal cards, where one was played already
-    if club_hands is not None:
-        scratch = np.zeros(128, np.int64)
+        void_cards, scratch = np.zeros(seats, np.int64), np.zeros(128, np.int64)
+        scores = np.zeros(64, np.int64)  # of the legal cards
+        has_club_hands = club_hands.constants.size > 0
     for row in range(results.shape[0]):
         key = np.uint64(draw_fraction(seed + KEY_STEP * np.uint64(first + row))) << np.uint64(8)
         if start_state is None:
@@ -337,8 +337,10 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
         if policy is not None and game.valued:
             best = np.int64(-(1 << 62))
             for candidate in bidders:
-                if club_hands is not None:
-                    _, value = rank_trumps(club_hands, 0, contents[candidate], content_duplicates[candidate], trumps)
+                if club is not None and has_club_hands:
+                    _, value = rank_trumps(
+                        club_hands, BEFORE_NEST, contents[candidate], content_duplicates[candidate], trumps
+                    )
                 else:
                     _, value = find_best_trump(contents[candidate], content_duplicates[candidate], trumps, estimate)
                 if value > best:
@@ -353,17 +355,17 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             hands[p], duplicates[p], captured[p] = contents[seat], content_duplicates[seat], 0
         # The nest, the cards called, the card exchanged
         bidder_position, allies = bidder_positions[index(bidder)], sides[index(bidder)]
-        discard, discard_duplicates, called, discarded_money, shown_allies, entry = 0, 0, 0, 0, 0, 0
+        discard = discard_duplicates = called = discarded_money = shown_allies = entry = np.int64(0)
         hand, hand_duplicates = hands[index(bidder_position)], duplicates[index(bidder_position)]
         discard_done = start_state is not None and start_state.discard_done
         if policy is not None and game.trump_bound and not discard_done:
-            if club_hands is not None:
-                trump, _ = rank_trumps(club_hands, 0, hand, hand_duplicates, trumps)
+            if club is not None and has_club_hands:
+                trump, _ = rank_trumps(club_hands, BEFORE_NEST, hand, hand_duplicates, trumps)
             else:
                 trump, _ = find_best_trump(hand, hand_duplicates, trumps, estimate)
         names_trump = policy is not None and not game.trump_bound and trumps.shape[0] > 1
         full_hand, full_duplicates = join_cards(hand, hand_duplicates, contents[seats], content_duplicates[seats])
-        if club_hands is None and names_trump:
+        if policy is not None and names_trump and not has_club_hands:
             trump, _ = find_best_trump(full_hand, full_duplicates, trumps, estimate)
         if not discard_done:
             hand, hand_duplicates = full_hand, full_duplicates
@@ -373,7 +375,8 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             if start_state is not None and start_state.discard[row] >= 0:
                 discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
             elif (
-                club_hands is not None
+                club is not None
+                and has_club_hands
                 and (names_trump or club_hands.trump_colors[index(trump)] >= 0)
                 and count_numbers(club_hands, hand, hand_duplicates) >= size
             ):
@@ -383,17 +386,17 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 )
                 names_trump = False
             else:
-                if club_hands is not None and names_trump:
-                    trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
+                if club is not None and has_club_hands and names_trump:
+                    trump, _ = rank_trumps(club_hands, AFTER_DISCARD, hand, hand_duplicates, trumps)
                     names_trump = False
                 key += KEY_STEP
                 discard, discard_duplicates, key = choose_discard(
-                    hand, hand_duplicates, size, discardable, ratings, trump << 11, color, key, pdep
+                    hand, hand_duplicates, size, discardable, policy, trump, key, pdep
                 )
             hand, hand_duplicates = remove_cards(hand, hand_duplicates, discard, discard_duplicates)
             hands[index(bidder_position)], duplicates[index(bidder_position)] = hand, hand_duplicates
-        if club_hands is not None and names_trump:
-            trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
+        if club is not None and has_club_hands and names_trump:
+            trump, _ = rank_trumps(club_hands, AFTER_DISCARD, hand, hand_duplicates, trumps)
         if start_state is not None and start_state.called >= 0:
             called, shown_allies = start_state.called, np.int64(1) << bidder_position
             for p in range(seats):
@@ -404,13 +407,22 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             if count_bits(eligible) > game.called:
                 if policy is None:
                     key += KEY_STEP
-                    called, _, key = _pick_randomly(eligible, 0, game.called, key, pdep)
+                    called, _, key = _pick_randomly(eligible, np.int64(0), game.called, key, pdep)
                 else:
-                    called, _ = pick_best(eligible, 0, game.called, call_scores, trump << 6, color, 0, 0)
+                    called, _ = pick_best(
+                        eligible,
+                        np.int64(0),
+                        game.called,
+                        policy.call_scores,
+                        trump << 6,
+                        policy.color,
+                        np.int64(0),
+                        np.int64(0),
+                    )
             shown_allies = np.int64(1) << bidder_position
             for p in range(seats):
                 allies |= np.int64(hands[p] & called != 0) << p
-        if log is not None:
+        if is_logged:
             for n in range(pool.shape[0]):
                 log[row, n] = pool[n]
             entry = pool.shape[0]
@@ -440,9 +452,8 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             left ^= bit
             discarded_money += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (discard_duplicates & bit != 0))
         # The tricks
-        played_cards, leader, replay_length, surprise, watched_positions = 0, lead[index(bidder)], 0, 0, 0
-        history, search_positions, depth = np.uint64(0), 0, 0
-        played_duplicates, best_card = 0, -1
+        played_cards = played_duplicates = replay_length = surprise = watched_positions = np.int64(0)
+        leader, history, search_positions, depth = lead[index(bidder)], np.uint64(0), np.int64(0), 0
         if club is not None:
             void_cards[:] = 0
         if start_state is not None:
@@ -454,7 +465,8 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             key += KEY_STEP
             fraction = draw_fraction(key)
             context = lead_context + (np.int64(played_cards & broken == 0) << 6)
-            best, winner, total, state, p, best_card = 1, seats, 0, 0, leader, -1
+            best, winner, total, state = np.int64(1), np.int64(seats), np.int64(0), np.int64(0)
+            p, best_card = leader, np.int64(-1)
             for turn in range(seats):
                 hand, level = hands[index(p)], context >> 4
                 legal, second_choice = hand & legal_masks[index(level)], hand & legal_masks[index(level + 1)]
@@ -479,8 +491,8 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                     if club is not None and legal & (legal - 1):
                         card, n, _ = choose_by_weights(
                             club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates,
-                            discard if p == bidder_position else 0,
-                            discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
+                            discard if p == bidder_position else np.int64(0),
+                            discard_duplicates if p == bidder_position else np.int64(0), p, turn, context, best, best_card,
                             np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
                             p == bidder_position, allies >> p & 1, scores, None,
                         )  # fmt: skip
@@ -510,7 +522,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                     history = add_to_history(history, card)
                 if policy is not None and bit & called and p != bidder_position:
                     shown_allies |= np.int64(1) << p
-                if log is not None:
+                if is_logged:
                     log[row, entry], log[row, entry + 1] = card, legal
                     entry += 2
                 duplicate = duplicates[index(p)] & bit
@@ -537,7 +549,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             value = game.trick_points + (total >> 12) * multipliers[index(state)]
             captured[index(winner)] += value
             leader = winner if winner < seats else leader
-            if log is not None:
+            if is_logged:
                 log[row, entry], log[row, entry + 1] = turn_order[bidder, winner] if winner < seats else -1, value
                 entry += 2
         if start_state is not None:

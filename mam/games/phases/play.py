@@ -1,6 +1,7 @@
 """Playing tricks as a phase."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from mam.games.state import S, State, may_hold, name_mover, replace, with_hand
 from mam.rules import tricks
@@ -62,15 +63,18 @@ def why_not(state: State, move: Play) -> Reason | None:
 def _has_covered(state: State) -> bool:
     """Return whether the hand to move has cards that lie face down under others (R2H-12)."""
     turn = state.turn or ""
-    return len(state.playable(turn)) < len(state.hands[turn])
+    return bool(state.deal.covers) and len(state.playable(turn)) < len(state.hands[turn])
+
+
+_make_play = cache(Play)  # one for each card: every position lists its moves
 
 
 def candidates(state: State) -> Iterator[Play]:
     """Yield the cards of the hand; for unseen cards, any card they may be."""
     hand = state.playable(state.turn or "")
-    yield from (Play(card) for card in dict.fromkeys(hand) if card != UNSEEN)
+    yield from (_make_play(card) for card in dict.fromkeys(hand) if card != UNSEEN)
     if UNSEEN in hand:
-        yield from (Play(card) for card in dict.fromkeys(state.unaccounted) if card not in hand)
+        yield from (_make_play(card) for card in dict.fromkeys(state.unaccounted) if card not in hand)
 
 
 def apply(state: S, move: Play) -> S:
