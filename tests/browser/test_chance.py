@@ -1,5 +1,6 @@
 """The shelf Chance in a real browser: a page from the guess to its last question, at every stop, in both themes and at three sizes."""
 
+import re
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,12 @@ from stage import Stage
 
 import mam_widgets as mw
 from mam.chance import find_page, list_pages, make_tables
-from mam.chance.tables import PAGE_IDS
+from mam.chance.tables import PAGE_IDS, bayes
 from mam.classroom import Prediction, score_predictions
 from mam.studies.progress import Progress
 from mam_widgets.chance_pages.widget import ChanceWidget
 
-SIZES = {360: 640, 900: 560, 1440: 900}
+SIZES = {360: 549, 900: 560, 1440: 900}  # the lowest: a phone, under its own bar and that of the site
 MOST_STOPS = 30  # of a page with many controls an even sample is drawn
 
 
@@ -59,6 +60,19 @@ def test_a_page_is_drawn_at_every_stop(watched_page: Page, page_id: str, theme: 
             expect(stage.part("formulas")).to_contain_text(find_page(page_id).formulas[-1])
         assert not find_misfits(stage.root), f"{page_id}, {sheet}"
         stage.press("close-sheet")
+
+
+@pytest.mark.parametrize("thing", bayes.THINGS)
+def test_every_hand_is_a_dot_and_is_filled_if_it_holds_the_thing(watched_page: Page, thing: str) -> None:
+    stage = open_page(watched_page, "bayes")
+    stage.part(f"thing-{thing}").check(force=True)
+    drawn = {
+        part: len(re.findall("M", stage.root.locator(f'[data-dots="{part}"]').get_attribute("d") or ""))
+        for part in ("hit in", "hit out", "miss in", "miss out")
+    }
+    finding = make_tables("bayes")["stops"][f"215|{thing}"]["finding"]
+    assert finding.endswith(f"{drawn['hit in']} of {drawn['hit in'] + drawn['miss in']}.")
+    assert sum(drawn.values()) == bayes.DOTS
 
 
 @pytest.mark.parametrize("page_id", PAGE_IDS)

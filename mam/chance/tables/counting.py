@@ -64,7 +64,7 @@ def make_tables() -> PageTables:
             "rows": [
                 [size, "open", f"{cells}", f"{diagonal}", f"{ordered} ways"]
                 if view == "open"
-                else [size, "folded", f"{cells}", f"{diagonal}", f"{hands} hands"]
+                else [size, "folded", f"{cells}", f"{diagonal}", f"{hands} {'hand' if hands == 1 else 'hands'}"]
                 for size, view in list_keys(controls)
                 for cells, diagonal, ordered, hands in [counts[size]]
             ],

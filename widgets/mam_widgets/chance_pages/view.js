@@ -21,7 +21,8 @@ export const findStop = ({ scene, values }) => scene.study.tables.stops[scene.st
 export function drawChance(ui) {
   const { scene } = ui;
   const parts = !scene.study ? { "": drawShelf, guesses: drawGuesses, calibration: drawCalibration }[ui.summary](ui) : { guess: drawGuess, picture: drawPlay, check: drawCheck }[ui.step](ui);
-  const rows = scene.study && ui.step === "picture" ? 66 + 50 * countRows(ui) : 0;
+  const [slider, row] = isShort(ui) ? [58, 40] : [66, 50]; // pixels of the controls
+  const rows = scene.study && ui.step === "picture" ? slider + row * countRows(ui) : 0;
   return h(
     "section",
     { key: "chance", class: "mam-study mam-chance", "data-size": ui.size, "data-mam": "study", "data-step": scene.study ? ui.step : ui.summary || "shelf", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${rows}px` } },

@@ -4,7 +4,7 @@ import { h } from "../../shared/ui/elements.js";
 import { plotText } from "../../shared/ui/plots.js";
 import { disk, nearest, remember, valuesOf } from "./places.js";
 
-const HAS = { three: (dot) => dot[1] >= 3, two: (dot) => dot[1] >= 2, tiger: (dot) => dot[2] };
+const HAS = { three: (dot) => dot[1] >= 3, two: (dot) => dot[1] >= 2, tiger: (dot) => dot[2] === 1 };
 const FOOT = 24; // for the names
 const TOP = 5;
 
