@@ -217,7 +217,7 @@ def first_set_back(draw: Draw) -> Variant:
         Slip by-then: That is the chance that one of the first {place} is missed, or more than one.
         Slip one-made-too-many: Only {place - 1} bids are made before it, not {place}.
         Slip exactly-one: That is the chance that exactly one of {place} is missed, whichever it is.
-        Slip other-way-around: You exchanged made and missed.
+        Slip other-way-around: You exchanged the chances of made and missed.
         Solution: {float(made):g} to the power of {place - 1}, times {float(missed):g}: {format_chance(value)}. (On average the first missed bid is number 1/{float(missed):g} = {float(1 / missed):.3g}.)
     """
     return ask_chance(text, value, slips, {"made": float(made), "place": place})

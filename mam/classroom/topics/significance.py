@@ -129,8 +129,8 @@ def chi_squared(draw: Draw) -> Variant:
         Hint: If the claim is right, how many of {rounds} rounds do you expect for each color?
         Hint: {expected} are expected for each. The distances are {join_words(format_thousands(count - expected) for count in counts)}.
         Hint: The squares add up to {sum(squares):,}. Divide by {expected}.
-        Slip not-divided: Divide each square by the expected count.
-        Slip not-squared: Square the distances.
+        Slip not-divided: Divide each of the squares by the expected count.
+        Slip not-squared: Square each distance before you divide it.
         Slip over-observed: You divided by the counts that were seen: divide by the expected count.
         Slip over-rounds: You divided by all {rounds} rounds: divide by the {expected} that are expected for one color.
         Slip one-color: That is one color only: add the results of all four.

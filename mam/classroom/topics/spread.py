@@ -44,7 +44,7 @@ def median_of_scores(draw: Draw) -> Variant:
         Hint: As many scores lie below the median as above it. With an even number of scores it is halfway between the two in the middle.
         Slip mean: That is the mean of the scores. The median is the score in the middle.
         Slip made-bids-only: You left out the missed bids. Their scores count like any other.
-        Slip not-sorted: Sort the scores first.
+        Slip not-sorted: Sort the scores first, then take the one in the middle.
         Slip middle-of-the-range: That is halfway between the lowest and the highest score. The others count, too.
         Slip lower-middle: That is the lower of the two in the middle: take the number halfway between them.
         Slip upper-middle: That is the higher of the two in the middle: take the number halfway between them.
