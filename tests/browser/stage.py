@@ -14,8 +14,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 PAGE = """<!doctype html><html lang="en"><title>stage</title><meta charset="utf-8">
-<style>{css}</style><style>body {{ margin: 0; font-size: 14px; background: {ground} }}</style>
-<body data-jp-theme-light="{light}"><main><div id="widget" style="width:{width}px"></div></main></body></html>"""
+<style>{css}</style><style>body {{ margin: 0; font-size: 14px; background: {ground} }} .filled {{ height: 100vh }}</style>
+<body data-jp-theme-light="{light}"><main><div id="widget" style="width:{width}px"{fill}></div></main></body></html>"""
 
 START = """async ([esm, state]) => {
     const { default: widget } = await import("data:text/javascript;base64," + esm);
@@ -54,14 +54,17 @@ OVERHANG = (
 
 
 class Stage:
-    """A widget on an empty page: `root` is its root element, `widget` its Python side."""
+    """A widget on an empty page: `root` is its root element, `widget` its Python side; `is_filled` as on the site, else as in a cell."""
 
-    def __init__(self, page: Page, widget: Any, *, width: int = 960, height: int = 1200, theme: str = "light") -> None:
+    def __init__(
+        self, page: Page, widget: Any, *, width: int = 960, height: int = 1200, theme: str = "light", is_filled: bool = False
+    ) -> None:
         self.page, self.widget = page, widget
         self.sent: list[dict[str, Any]] = [widget.scene]
         light, ground = ("true", "#fff") if theme == "light" else ("false", "#111")
         page.set_viewport_size({"width": max(width, 320), "height": height})
-        page.set_content(PAGE.format(css=widget._css, light=light, ground=ground, width=width))
+        fill = ' data-fill class="filled"' if is_filled else ""
+        page.set_content(PAGE.format(css=widget._css, light=light, ground=ground, width=width, fill=fill))
         page.expose_function("toPython", self._to_python)
         self._traits = [
             name for name in ("scene", "near", "reading") if widget.has_trait(name)

@@ -12,7 +12,7 @@ import mam_widgets as mw
 from mam.studies.study import OTHER
 from mam_widgets.studies.lesson import Lesson, list_rules
 
-HEIGHTS = {320: 640, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+HEIGHTS = {320: 572, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
 
 
 def check(stage: Stage, place: str) -> None:
@@ -83,7 +83,7 @@ def walk_line(stage: Stage, place: str, steps: int) -> int:
 
 @pytest.mark.parametrize("width", [360, 1000])
 def test_a_case_of_each_kind_is_asked_and_shown_and_fits(watched_page: Page, width: int) -> None:
-    stage = Stage(watched_page, mw.cases(save=False), width=width, height=HEIGHTS[width])
+    stage = Stage(watched_page, mw.cases(save=False), width=width, height=HEIGHTS[width], is_filled=True)
     check(stage, "the list")
     wanted = {"B06", "B13", "B23", "B26", "B31", "B47", "B85", "D-G19"}
     for lesson in map(Lesson, list_rules()):
@@ -95,7 +95,7 @@ def test_a_case_of_each_kind_is_asked_and_shown_and_fits(watched_page: Page, wid
 @pytest.mark.long
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_every_picture_of_every_case_fits(watched_page: Page, width: int) -> None:
-    stage = Stage(watched_page, mw.cases(save=False), width=width, height=HEIGHTS[width])
+    stage = Stage(watched_page, mw.cases(save=False), width=width, height=HEIGHTS[width], is_filled=True)
     lessons = list(map(Lesson, list_rules()))
     count = sum(walk_case(stage, lesson, k, width) for lesson in lessons for k in range(len(lesson.study.chapters)))
     assert count > 1000

@@ -13,7 +13,7 @@ import mam_widgets as mw
 from mam.studies.progress import Progress
 from mam_widgets.studies.lesson import Lesson, list_stages
 
-HEIGHTS = {320: 640, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+HEIGHTS = {320: 572, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
 SETS = ("discard", "call")  # several cards are chosen
 KINDS = {"right": "right", "wrong": "wrong", "illegal": "wrong"}
 BANDS = """root => ["goal", "stage", "message", "hand", "dock"].map(name => {
@@ -48,7 +48,7 @@ def answer(stage: Stage, ask: str, text: str) -> None:
 
 def walk(page: Page, lessons: list[Lesson], width: int) -> int:
     """Answer every question of these lessons; return how many answers were given."""
-    stage = Stage(page, mw.learn(save=False), width=width, height=HEIGHTS[width])
+    stage = Stage(page, mw.learn(save=False), width=width, height=HEIGHTS[width], is_filled=True)
     assert not find_misfits(stage.root), "shelf"
     count = 0
     for lesson in lessons:
@@ -129,7 +129,7 @@ def test_what_was_missed_is_repeated_in_a_row_and_comes_back_if_it_is_missed_aga
     progress.record("bull/double", 1, "again", long_ago)
     progress.record("a-trick/lowest-away", 2, "hard", long_ago)
     progress.record("trump/beats", 3, "good", long_ago)
-    stage = Stage(watched_page, mw.learn(save=file), width=width, height=HEIGHTS[width])
+    stage = Stage(watched_page, mw.learn(save=file), width=width, height=HEIGHTS[width], is_filled=True)
     assert stage.part("repeat").inner_text().strip() == "To repeat (2)"
     assert not find_misfits(stage.root)
     stage.press("repeat")
@@ -171,7 +171,7 @@ def test_a_board_is_played_by_keys_alone(watched_page: Page) -> None:
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_rules_hints_and_keys_lie_beside_a_board(watched_page: Page, width: int) -> None:
     """Where there is no room beside the table, they lie over it until they are closed."""
-    stage = Stage(watched_page, mw.learn("bull/follow-first", save=False), width=width, height=HEIGHTS[width])
+    stage = Stage(watched_page, mw.learn("bull/follow-first", save=False), width=width, height=HEIGHTS[width], is_filled=True)
     answer(stage, "card", "BULL")
     bands = stage.root.evaluate(BANDS)
     rule = stage.part("message").locator("[data-rule=R35-BULL-1]")

@@ -31,7 +31,7 @@ def test_cases_are_checked_with_all_that_is_played(tmp_path: Path, capsys: pytes
     *_, sweven, letters, unclear = list_study_files("rules")
     assert main(["study", "check", str(sweven), str(letters)]) == 0
     assert capsys.readouterr().out == (
-        "2 files, 15 boards, 32 questions, 36 wrong answers with a sentence; 20 variations, 2 other editions: no fault\n"
+        "2 files, 15 boards, 40 questions, 52 wrong answers with a sentence; 20 variations, 2 other editions: no fault\n"
     )
     head, *cases = unclear.read_text("utf-8").split("\n[[chapter]]\n")
     path = tmp_path / unclear.name

@@ -40,9 +40,10 @@ async function loadDecision(id) {
   return decision.tree;
 }
 
-/** Say in the page's header what Python is doing while it starts. */
+/** Say in the page's header what Python is doing while it starts, or with `part` 1 a note, which on a phone covers no board. */
 function showProgress(text, part) {
   by("status").textContent = text;
+  by("status").dataset.kind = part >= 1 ? "note" : "";
   by("progress").style.transform = `scaleX(${part})`;
   by("progress").hidden = part >= 1;
 }

@@ -6,7 +6,7 @@ import { formatProgress, parseProgress } from "./progress.js";
 import { progress } from "./stars.js";
 
 const MOST = 1_000_000; // bytes of a file
-const SAID_FOR = 8000; // milliseconds
+const SAID_FOR = 5000; // milliseconds
 
 /**
  * Put the study that was opened last on its shelf again. One that an older release has judged is judged anew.
