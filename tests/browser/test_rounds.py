@@ -7,7 +7,7 @@ from stage import Stage
 
 import mam_widgets as mw
 
-HEIGHTS = {320: 640, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+HEIGHTS = {320: 572, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
 
 
 def play_to_the_end(stage: Stage, place: str) -> int:
@@ -23,7 +23,7 @@ def play_to_the_end(stage: Stage, place: str) -> int:
 @pytest.mark.parametrize("width", [360, 900])
 def test_a_round_is_played_as_advised_and_fits(watched_page: Page, width: int) -> None:
     widget = mw.learn("first-round/first", save=False)
-    stage = Stage(watched_page, widget, width=width, height=HEIGHTS[width])
+    stage = Stage(watched_page, widget, width=width, height=HEIGHTS[width], is_filled=True)
     assert play_to_the_end(stage, f"{width}") > 20
     text = stage.part("finished").inner_text()
     assert text.startswith("You made it: $") and "What you promised" in text and "What decided it" in text
@@ -35,7 +35,7 @@ def test_a_round_is_played_as_advised_and_fits(watched_page: Page, width: int) -
 @pytest.mark.long
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_every_picture_of_every_coached_hand_fits(watched_page: Page, width: int) -> None:
-    stage = Stage(watched_page, mw.learn("first-round/first", save=False), width=width, height=HEIGHTS[width])
+    stage = Stage(watched_page, mw.learn("first-round/first", save=False), width=width, height=HEIGHTS[width], is_filled=True)
     for hand in range(3):
         assert play_to_the_end(stage, f"hand {hand + 1} at {width}") > 20
         stage.press("next")
