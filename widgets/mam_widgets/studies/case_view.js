@@ -4,7 +4,7 @@ import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { findLine, listLines, listTables } from "./case.js";
-import { button, drawFault, drawHead, isLong, isWide, listRules, ruleLink } from "./parts.js";
+import { button, drawFault, drawHead, isLong, isWide, joinMinus, listRules, ruleLink } from "./parts.js";
 import { drawFacts, drawHands, drawLine, drawTrick, viewTable } from "./table.js";
 
 /** @import { PlayLine } from "./case.js" */
@@ -81,7 +81,7 @@ function drawAnswer(ui, lines, line) {
   const story = ui.scene.story.case;
   if (line.kind !== "story") {
     const what = line.kind === "reading" ? "" : line.differs ? "Another answer. " : "The same answer. ";
-    return [h("p", { key: "answer" }, h("b", null, what), line.answer), line.kind === "reading" && h("p", { key: "why", class: "mam-study-foot" }, story.readings[line.index].why)];
+    return [h("p", { key: "answer" }, h("b", null, what), joinMinus(line.answer)), line.kind === "reading" && h("p", { key: "why", class: "mam-study-foot" }, story.readings[line.index].why)];
   }
   return [
     h("p", { key: "answer", class: "mam-study-answer" }, h("b", null, story.answer)),
@@ -124,7 +124,7 @@ function drawRow(ui, line) {
   const { kind, index } = ui.place;
   const isNow = kind === line.kind && index === line.index;
   const said = line.kind === "edition" ? (line.differs ? line.answer : "The same answer.") : line.kind === "reading" ? line.note : line.answer;
-  return h("li", { key: `${line.kind}-${line.index}` }, h("button", { type: "button", "data-mam": `${line.kind}-${line.index + 1}`, "data-now": String(isNow), "aria-current": isNow ? "true" : null, on: { click: () => ui.openLine(line.kind, line.index) } }, h("span", null, h("b", null, line.kind === "if" ? capitalize(line.title) : line.title), h("small", null, said)), icon("next", 16)));
+  return h("li", { key: `${line.kind}-${line.index}` }, h("button", { type: "button", "data-mam": `${line.kind}-${line.index + 1}`, "data-now": String(isNow), "aria-current": isNow ? "true" : null, on: { click: () => ui.openLine(line.kind, line.index) } }, h("span", null, h("b", null, line.kind === "if" ? capitalize(line.title) : line.title), h("small", null, joinMinus(said))), icon("next", 16)));
 }
 
 /** Beside the table where there is room: before the answer what is known of the case, after it its steps and what would change it. @param {Study} ui */

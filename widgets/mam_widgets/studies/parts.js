@@ -96,3 +96,6 @@ export const isShort = ({ size, height }) => size === "S" && height < SHORT;
 
 /** Whether there is room beside the table. */
 export const isWide = ({ size }) => size !== "S" && size !== "M";
+
+/** A text in which no line ends between the minus sign of an amount and its dollars. @param {string} text */
+export const joinMinus = (text) => text.replaceAll("−$", "−\u2060$");
