@@ -57,7 +57,14 @@ class Stage:
     """A widget on an empty page: `root` is its root element, `widget` its Python side; `is_filled` as on the site, else as in a cell."""
 
     def __init__(
-        self, page: Page, widget: Any, *, width: int = 960, height: int = 1200, theme: str = "light", is_filled: bool = False
+        self,
+        page: Page,
+        widget: Any,
+        *,
+        width: int = 960,
+        height: int = 1200,
+        theme: str = "light",
+        is_filled: bool = False,
     ) -> None:
         self.page, self.widget = page, widget
         self.sent: list[dict[str, Any]] = [widget.scene]

@@ -35,7 +35,9 @@ def test_a_round_is_played_as_advised_and_fits(watched_page: Page, width: int) -
 @pytest.mark.long
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_every_picture_of_every_coached_hand_fits(watched_page: Page, width: int) -> None:
-    stage = Stage(watched_page, mw.learn("first-round/first", save=False), width=width, height=HEIGHTS[width], is_filled=True)
+    stage = Stage(
+        watched_page, mw.learn("first-round/first", save=False), width=width, height=HEIGHTS[width], is_filled=True
+    )
     for hand in range(3):
         assert play_to_the_end(stage, f"hand {hand + 1} at {width}") > 20
         stage.press("next")

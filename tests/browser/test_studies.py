@@ -171,7 +171,9 @@ def test_a_board_is_played_by_keys_alone(watched_page: Page) -> None:
 @pytest.mark.parametrize("width", HEIGHTS)
 def test_rules_hints_and_keys_lie_beside_a_board(watched_page: Page, width: int) -> None:
     """Where there is no room beside the table, they lie over it until they are closed."""
-    stage = Stage(watched_page, mw.learn("bull/follow-first", save=False), width=width, height=HEIGHTS[width], is_filled=True)
+    stage = Stage(
+        watched_page, mw.learn("bull/follow-first", save=False), width=width, height=HEIGHTS[width], is_filled=True
+    )
     answer(stage, "card", "BULL")
     bands = stage.root.evaluate(BANDS)
     rule = stage.part("message").locator("[data-rule=R35-BULL-1]")
