@@ -79,14 +79,16 @@ export const viewTable = (table, more = {}) => ({
 export function drawFacts(ui, view) {
   const { table, result } = view;
   const line = (key, label, ...parts) => h("li", { key }, label && h("span", { class: "mam-study-label" }, label), parts);
-  const amounts = (sides) => Object.entries(sides).map(([side, amount]) => `${nameSide(ui, side)} ${writeAmount(ui, amount)}`).join(", ");
+  const isCrowded = (sides) => view.isBare && ui.size === "S" && Object.keys(sides).length > 4; // then who has nothing is left out
+  const amounts = (sides) => Object.entries(sides).filter(([, amount]) => amount || !isCrowded(sides)).map(([side, amount]) => `${nameSide(ui, side)} ${writeAmount(ui, amount)}`).join(", ");
+  const sums = (key, label, sides) => h("li", { key, class: "mam-study-sums" }, h("span", { class: "mam-study-label" }, label), " ", amounts(sides));
   const facts = [
     view.given && h("li", { key: "given", class: "mam-study-label" }, view.given),
     table.trump && !view.hides.includes("trump") && !(table.unseen && ui.size === "S") && h("li", { key: "trump" }, COLORS[table.trump] && emblemPlate(table.trump, 20), h("span", null, COLORS[table.trump] ? `${COLORS[table.trump]} is trump` : nameColor(table.trump))),
     table.bid && line("bid", "", h("span", null, `${nameSeat(ui, table, table.bid.seat)} bid ${table.bid.amount ? writeAmount(ui, table.bid.amount) : "for this round"}`)),
-    table.captured && line("captured", "Captured:", amounts(table.captured)),
+    table.captured && sums("captured", "Captured:", table.captured),
     table.unseen?.length > 0 && line("unseen", "Still out:", drawLine(table.unseen)),
-    table.totals && line("totals", "Score:", amounts(table.totals)),
+    table.totals && sums("totals", "Score:", table.totals),
     table.calls.length > 0 && !(table.bid && table.phase !== "auction") && !(table.phase === "nest" && ui.size === "S") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
     table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
     table.words?.length > 0 && line("words", "On the table:", h("span", { class: "mam-aside" }, table.words.join(", ")), table.words.map((word, k) => h("span", { key: k, class: "mam-study-word", "aria-hidden": "true" }, chips([...word])))),
