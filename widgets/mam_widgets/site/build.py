@@ -326,9 +326,10 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
     modules = _list_player_modules("front.js")
+    first = f"app/{UNNAMED}/studies/{stages[0].id}.json"  # asked for with the scripts, not after them
     title = "Make-a-Million: a 1934 card game, every decision computed"
     about = "Play a 1934 card game in your browser, and see what every bid and every card was worth."
-    page_text = _frame(title, about, "", modules, text, base_url, "")
+    page_text = _frame(title, about, "", modules, text, base_url, "", fetched=[first])
     (target / "index.html").write_text(page_text, "utf-8")
     manifest = {
         "name": "Make-a-Million",
@@ -547,6 +548,7 @@ def _frame(
     base_url: str,
     path: str,
     styles: str = "player",
+    fetched: Iterable[str] = (),
 ) -> str:
     address = ""
     if base_url:
@@ -558,6 +560,7 @@ def _frame(
         f'<link rel="modulepreload" href="{top}app/{UNNAMED}/modules/{module.relative_to(WIDGETS).as_posix()}">'
         for module in modules
     )
+    preloads += "".join(f'\n<link rel="preload" href="{file}" as="fetch" crossorigin>' for file in fetched)
     return _fill(
         "frame.html",
         title=html.escape(title),
