@@ -17,7 +17,9 @@ PAGE = """<!doctype html><html lang="en"><title>stage</title><meta charset="utf-
 <style>{css}</style><style>body {{ margin: 0; font-size: 14px; background: {ground} }} .filled {{ height: 100vh }}</style>
 <body data-jp-theme-light="{light}"><main><div id="widget" style="width:{width}px"{fill}></div></main></body></html>"""
 
-START = """async ([esm, state]) => {
+# What a widget is drawn from goes to the page as one text: playwright looks at each part of an object, which took longer than all else.
+START = """async ([esm, text]) => {
+    const state = JSON.parse(text);
     const { default: widget } = await import("data:text/javascript;base64," + esm);
     const listeners = {};
     window.model = {
@@ -27,11 +29,10 @@ START = """async ([esm, state]) => {
         off: (event, act) => (listeners[event] = (listeners[event] || []).filter((one) => one !== act)),
         send: (message) => { window.asked = window.toPython(message).then(() => true); },
     };
-    window.setTrait = (name, value) => {
-        state[name] = value;
+    window.setTrait = (name, text) => {
+        state[name] = JSON.parse(text);
         for (const act of listeners[`change:${name}`] || []) act();
     };
-    window.showScene = (scene) => window.setTrait("scene", scene);
     widget.render({ model: window.model, el: document.getElementById("widget") });
     await document.fonts.ready;
 }"""
@@ -78,15 +79,17 @@ class Stage:
         ]  # those that a scene is drawn from
         widget.observe(self._keep, names=self._traits)
         esm = base64.b64encode(str(widget._esm).encode()).decode()
-        self._pending: list[tuple[str, dict[str, Any]]] = []
-        page.evaluate(START, [esm, {"uid": widget.uid, **{name: getattr(widget, name) for name in self._traits}}])
+        self._pending: list[tuple[str, str]] = []
+        state = {"uid": widget.uid, **{name: getattr(widget, name) for name in self._traits}}
+        page.evaluate(START, [esm, json.dumps(state)])
         self.root: Locator = page.locator(".mam-root")
         self.settle()  # a widget may ask at once for what it begins with
 
     def _keep(self, change: Any) -> None:
-        value = json.loads(json.dumps(change["new"]))
+        text = json.dumps(change["new"])
+        value = json.loads(text)
         self.sent += [value] if change["name"] == "scene" else value.values()
-        self._pending.append((change["name"], value))
+        self._pending.append((change["name"], text))
 
     def _to_python(self, message: Any) -> None:
         self.widget.handle_message(message)
@@ -97,11 +100,19 @@ class Stage:
         self.page.evaluate("() => window.asked")
         while True:
             while self._pending:
-                self.page.evaluate("([name, value]) => window.setTrait(name, value)", self._pending.pop(0))
+                name, text = self._pending.pop(0)
+                self._set_trait(name, text)
                 self.page.evaluate("() => window.asked")
             self.page.evaluate(drawn)
             if not self._pending:  # a seat that plays by itself may have moved meanwhile
                 return
+
+    def _set_trait(self, name: str, text: str) -> None:
+        self.page.evaluate("([name, text]) => window.setTrait(name, text)", [name, text])
+
+    def show_scene(self, scene: dict[str, Any]) -> None:
+        """Draw this scene in place of the widget's own."""
+        self._set_trait("scene", json.dumps(scene))
 
     def part(self, name: str, **data: str) -> Locator:
         """A part by its hook and further data: part("call", move="bid 210")."""

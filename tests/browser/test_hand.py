@@ -35,7 +35,7 @@ def put(stage: Stage, cards: list[dict[str, Any]], mode: str = "discard") -> dic
     """Show this hand, and measure it."""
     scene = json.loads(json.dumps(stage.widget.scene))
     scene["hand"] |= {"cards": cards, "mode": mode, "need": 3}
-    stage.page.evaluate("scene => window.showScene(scene)", scene)
+    stage.show_scene(scene)
     stage.settle()
     measured: dict[str, Any] = stage.root.evaluate(MEASURE)
     return measured

@@ -60,7 +60,9 @@ def check(stage: Stage, about: str) -> None:
     game = getattr(widget, "round", None)
     assert facts(scene) == facts(widget._make_scene()), about
     # From here on the page may ask for the next move of a seat that plays by itself: what it shows is still `scene`.
-    assert stage.page.evaluate("() => window.model.get('scene')") == json.loads(json.dumps(scene)), about
+    assert json.loads(stage.page.evaluate("() => JSON.stringify(window.model.get('scene'))")) == json.loads(
+        json.dumps(scene)
+    ), about
     hand = scene.get("hand")
     if hand:
         visible_codes = [card["card"] for card in hand["cards"] if card["state"] != "hidden"]

@@ -76,7 +76,7 @@ def eyes(watched_page: Page) -> Eyes:
 
 def format_cards(stage: Stage, scene: dict[str, Any]) -> None:
     """Draw this scene in place of the widget's own."""
-    stage.page.evaluate("scene => window.showScene(scene)", scene)
+    stage.show_scene(scene)
     stage.settle()
 
 

@@ -70,7 +70,7 @@ def test_captured_tricks_lie_face_down_but_for_those_with_an_animal(watched_page
     table = mw.specimen().go(45)
     stage = Stage(watched_page, table)
     scene = make_scene(mam.view(table.round, "S"), title="A table")
-    watched_page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps({**table.scene, **scene})))
+    stage.show_scene({**table.scene, **scene})
     stage.press("tab", tab="tricks")
     expect(stage.part("history")).to_have_count(0)
     tricks = table.round.tricks

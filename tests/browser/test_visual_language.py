@@ -60,7 +60,7 @@ def stage(watched_page: Page) -> Stage:
 
 def format_cards(stage: Stage, scene: Scene) -> None:
     """Draw this scene in place of the widget's own, whose tools stay."""
-    stage.page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps({**stage.widget.scene, **scene})))
+    stage.show_scene({**stage.widget.scene, **scene})
     stage.settle()
 
 
