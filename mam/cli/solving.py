@@ -81,7 +81,10 @@ def _format_question(tree: StudyTree, question: Question) -> Iterator[str]:
     if table["trick"]:
         yield from wrap_lines("Trick     ", _format_plays(tree, table["trick"]))
     if unseen := table.get("unseen"):
-        yield from wrap_lines("Still out ", " ".join(unseen))
+        discarded = len(unseen) - sum(hand.count("??") for hand in table["hands"].values())
+        yield from wrap_lines(
+            "Still out ", " ".join(unseen) + (f" ({discarded} of them discarded)" if discarded else "")
+        )
     if table["calls"]:
         yield from wrap_lines(
             "Calls     ", ", ".join(f"{seats[call['seat']]} {call['call']}" for call in table["calls"])

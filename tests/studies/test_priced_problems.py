@@ -33,7 +33,7 @@ def test_its_prices_are_computed_again_and_its_wrong_answers_stay_wrong_in_other
 def test_there_are_thirty_of_every_kind_and_level() -> None:
     studies = [mam.get_study(name) for name in IDS]
     asks = Counter(find_decision(study.chapters[0])[0].ask for study in studies)
-    assert asks == {"bid": 15, "discard": 10, "trump": 5}
+    assert asks == {"bid": 15, "discard": 9, "trump": 6}
     assert {study.level for study in studies} == {1, 2, 3, 4, 5}
     bids = [study.chapters[0].stops[0].right for study in studies if "bid" in study.tags]
     assert bids.count(("pass",)) == 7  # in some a bid is right, in some a pass

@@ -74,6 +74,13 @@ export const viewTable = (table, more = {}) => ({
   ...more,
 });
 
+/* Of the cards that are out, those that lie in no hand were discarded. */
+function labelUnseen({ unseen, hands }, size) {
+  const discarded = unseen.length - Object.values(hands).flat().filter((card) => card === "??").length;
+  if (discarded <= 0) return "Still out:";
+  return size === "S" ? `Out, ${discarded} discarded:` : `Still out, ${discarded} of them discarded:`;
+}
+
 /* What the position says beside the trick: each in a line, and only what it says. */
 /** @param {Study} ui @param {TableView} view */
 export function drawFacts(ui, view) {
@@ -87,7 +94,7 @@ export function drawFacts(ui, view) {
     table.trump && !view.hides.includes("trump") && !(table.unseen && ui.size === "S") && h("li", { key: "trump" }, COLORS[table.trump] && emblemPlate(table.trump, 20), h("span", null, COLORS[table.trump] ? `${COLORS[table.trump]} is trump` : nameColor(table.trump))),
     table.bid && line("bid", "", h("span", null, `${nameSeat(ui, table, table.bid.seat)} bid ${table.bid.amount ? writeAmount(ui, table.bid.amount) : "for this round"}`)),
     table.captured && sums("captured", "Captured:", table.captured),
-    table.unseen?.length > 0 && line("unseen", "Still out:", drawLine(table.unseen)),
+    table.unseen?.length > 0 && line("unseen", labelUnseen(table, ui.size), drawLine(table.unseen)),
     table.totals && sums("totals", "Score:", table.totals),
     table.calls.length > 0 && !(table.bid && table.phase !== "auction") && !(table.phase === "nest" && ui.size === "S") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
     table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
