@@ -74,8 +74,8 @@ export const viewTable = (table, more = {}) => ({
   ...more,
 });
 
-/* Of the cards that are out, those that lie in no hand were discarded. */
-function labelUnseen({ unseen, hands }, size) {
+/** Of the cards that are out, those that lie in no hand were discarded. @param {BoardTable} table @param {string} size */
+function labelUnseen({ unseen = [], hands }, size) {
   const discarded = unseen.length - Object.values(hands).flat().filter((card) => card === "??").length;
   if (discarded <= 0) return "Still out:";
   return size === "S" ? `Out, ${discarded} discarded:` : `Still out, ${discarded} of them discarded:`;
