@@ -248,6 +248,7 @@ def test_every_hand_is_answered_to_its_end_and_fits(watched_page: Page, name: st
     answer_hand(watched_page, name, width)
 
 
+@pytest.mark.long
 def test_in_a_real_jupyterlab_a_problem_is_solved(open_notebook: Any) -> None:
     notebook = open_notebook(["import mam_widgets as mw\n\nmw.problem(12, save=False)"]).run_all()
     root = notebook.page.locator(".mam-root")

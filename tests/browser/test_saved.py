@@ -110,6 +110,7 @@ def test_the_position_stands_in_a_notebook_that_is_not_trusted(saved, open_witho
     shows_the_position(page)
 
 
+@pytest.mark.long
 def test_the_position_stands_in_an_html_export(saved, browser, tmp_path):
     from nbconvert import HTMLExporter
 

@@ -266,6 +266,7 @@ def test_a_broken_study_is_refused_with_its_line_and_what_would_be_right(
     expect(page.locator("#trouble")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_record_is_opened_where_records_are_played_and_progress_is_known_by_its_look(
     open_shelf: Callable[..., Page], tmp_path: Path
 ) -> None:

@@ -49,6 +49,7 @@ def press(page: Page, name: str) -> None:
     page.locator(f"[data-mam={name}]:visible").first.click(timeout=READY)
 
 
+@pytest.mark.long
 def test_a_played_round_becomes_problems_and_one_is_solved(host: Host, page: Page, tmp_path: Path) -> None:
     session = play_match()
     decisions = list(find_decisions(session.round, session.you, "round 1"))

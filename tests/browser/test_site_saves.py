@@ -151,6 +151,7 @@ def play_on(page: Page) -> None:
 NO_LOCKS = "Object.defineProperty(self.navigator, 'locks', { value: undefined });"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("worker", ["", NO_LOCKS], ids=["with locks", "without locks"])
 def test_a_match_is_played_in_one_tab_at_a_time(visit: OpenVisitor, worker: str) -> None:
     visitor = visit(worker)

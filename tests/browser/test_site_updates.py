@@ -103,6 +103,7 @@ def expect_notice(page: Page, text: str) -> None:
 # A new release
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keeping", KEEPING)
 def test_a_release_between_two_visits_takes_over_as_a_whole(
     visitor: BrowserContext, host: Host, second: Path, keeping: str

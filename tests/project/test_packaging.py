@@ -140,6 +140,7 @@ reveal_type(mam_widgets.play)
 """
 
 
+@pytest.mark.long
 def test_mypy_finds_the_types_in_the_installed_wheel(wheel: Path, tmp_path: Path) -> None:
     python = empty_environment(tmp_path / "venv")
     install(wheel, python)

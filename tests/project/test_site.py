@@ -44,6 +44,7 @@ def test_the_four_quadrants_lead_to_every_page(site: Path) -> None:
     assert len(list((site / "notebooks").glob("*.html"))) == len(list(find_notebooks_folder().glob("*.ipynb")))
 
 
+@pytest.mark.long
 def test_the_site_needs_no_network(site: Path) -> None:
     asked = r'<(?:script|img|link|iframe|source)\b[^>]*?(?:src|href)="(?:https?:)?//([^"]+)"'
     matches = {page.name: re.findall(asked, page.read_text("utf-8")) for page in site.rglob("*.html")}
@@ -52,6 +53,7 @@ def test_the_site_needs_no_network(site: Path) -> None:
     assert not re.findall(r"(?:@import|url\()\s*[\"']?(?:https?:)?//", styles)
 
 
+@pytest.mark.long
 def test_every_lesson_leads_to_where_it_is_live_and_phones_never_to_jupyterlab(site: Path) -> None:
     for page in sorted((site / "notebooks").glob("*.html")):
         text = page.read_text("utf-8")
@@ -62,6 +64,7 @@ def test_every_lesson_leads_to_where_it_is_live_and_phones_never_to_jupyterlab(s
         assert text.count('href="../lab/') == 1, page.name
 
 
+@pytest.mark.long
 def test_every_page_says_which_scripts_it_may_run(site: Path) -> None:
     pages = [*site.glob("docs/**/*.html"), *site.glob("notebooks/*.html"), site / "README.html", site / "search.html"]
     for page in pages:
@@ -73,6 +76,7 @@ def test_every_page_says_which_scripts_it_may_run(site: Path) -> None:
             assert f"'sha256-{digest}'" in policy, page.name
 
 
+@pytest.mark.long
 def test_the_reference_tells_of_every_public_thing(site: Path) -> None:
     text = "".join(page.read_text("utf-8") for page in (site / "docs/reference").glob("*.html"))
     rules = [ruling for ruling in mam.all_rulings() if f'id="{ruling.lower()}"' not in text]
@@ -108,6 +112,7 @@ def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
     assert not sorted(name for name, last in offered.items() if last not in met)
 
 
+@pytest.mark.long
 def test_an_amount_of_money_is_plain_text_on_a_lessons_page(site: Path) -> None:
     """The lessons keep it from JupyterLab's MathJax by markup that nobody sees here."""
     pages = {page.stem: page.read_text("utf-8") for page in (site / "notebooks").glob("*.html")}

@@ -50,10 +50,13 @@ def proportion(rules: TrickGameRules, fact: Fact) -> Fraction:
     return Fraction(sum(map(fact, deals)), len(deals))
 
 
+# Asked of every deal, in which the same few hands come again and again.
+@cache
 def money(cards: tuple[Card, ...]) -> int:
     return sum(card.money for card in cards)
 
 
+@cache
 def count(cards: tuple[Card, ...], *codes: str) -> int:
     """How many of these cards have a code that begins like this."""
     return sum(card.code.startswith(codes) for card in cards)

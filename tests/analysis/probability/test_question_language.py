@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import islice, product
 from math import comb
 
@@ -23,20 +24,25 @@ USUAL = "make-a-million-1935"
 Hand = tuple[Card, ...]
 
 
+# Asked of every deal, in which the same few hands come again and again.
+@cache
 def of(hand: Hand, *colors: str) -> int:
     """Count the cards of these colors."""
     return sum(card.color is not None and card.code.startswith(colors) for card in hand)
 
 
+@cache
 def lengths(hand: Hand) -> list[int]:
     return sorted((of(hand, color) for color in "RYBG"), reverse=True)
 
 
 def each(fact: Callable[[Hand], bool]) -> Callable[[Lying], int]:
     """Count the players whose hand is like this."""
+    fact = cache(fact)
     return lambda deal: sum(fact(deal[seat]) for seat in "NESW")
 
 
+@cache
 def low(hand: Hand, color: str = "") -> int:
     """Count the number cards below 10."""
     return sum(card.code.startswith(color) and card.is_number_card and card.rank < 10 for card in hand)
