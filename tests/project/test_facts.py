@@ -71,7 +71,9 @@ def test_every_figure_in_prose_is_a_fact_and_every_fact_is_printed(name: str) ->
 
 @check_each("source", FACTS["source"])
 def test_a_source_says_how_and_what_is_computed_has_this_value(source: dict[str, object]) -> None:
-    assert str(source["how"]).strip() and (ROOT / str(source["document"])).is_file()
+    how = str(source["how"])
+    assert how.strip() and (ROOT / str(source["document"])).is_file()
+    assert all((ROOT / path).exists() for path in re.findall(r"\b(?:mam|tools|data|docs)/[\w/.]+\w", how)), how
     computed = source.get("computed", {})
     assert isinstance(computed, dict)
     for figure, text in computed.items():
