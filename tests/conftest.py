@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # jsonschema's 38 parsers of links that no test checks: 2 s
 
 settings.register_profile(
-    "mam", derandomize=True, deadline=None, max_examples=30, database=None, suppress_health_check=[HealthCheck.too_slow]
+    "mam", derandomize=True, deadline=None, max_examples=20, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("mam")
 

@@ -16,7 +16,7 @@ from mam.rules.moves import Play
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.sample(4, 5)
 def test_what_a_full_round_says_of_a_hand_is_true(edition: str) -> None:
-    for seed in range(4):
+    for seed in range(2):
         rng = Random(seed)
         for round, _, _ in walk(edition, seed):
             for move in list_tries(round, rng):
@@ -28,25 +28,23 @@ def test_what_a_full_round_says_of_a_hand_is_true(edition: str) -> None:
 @pytest.mark.sample(3, 21)
 def test_what_a_viewer_is_told_is_true_in_every_deal_the_viewer_may_suppose(edition: str) -> None:
     """The rulings on the last move, made from the view, are true of the real deal and of others consistent with the view."""
-    for seed in (1, 2):
-        rng = Random(seed)
-        for step, (_, move, after) in enumerate(walk(edition, seed)):
-            for person in after.rules.persons:
-                seen = mam.view(after, person).round
-                earlier = seen.at(-1)
-                said = [reason.sentence for reason in earlier._reasons_for(seen.history[-1], seen)]
-                worlds = [after, *(islice(mam.worlds(mam.view(after, person), rng), 3) if step % 2 == 0 else ())]
-                for world in worlds:
-                    before = world.at(-1)
-                    for sentence in said:
-                        assert not [*find_faults(before, sentence)], (sentence, person, move, before)
+    rng = Random(1)
+    for step, (_, move, after) in enumerate(walk(edition, 1)):
+        for person in after.rules.persons:
+            seen = mam.view(after, person).round
+            earlier = seen.at(-1)
+            said = [reason.sentence for reason in earlier._reasons_for(seen.history[-1], seen)]
+            for world in (after, *(islice(mam.worlds(mam.view(after, person), rng), 3) if step % 2 == 0 else ())):
+                before = world.at(-1)
+                for sentence in said:
+                    assert not [*find_faults(before, sentence)], (sentence, person, move, before)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.sample(5, 13)
 def test_a_refusal_says_no_more_than_the_person_to_move_may_know(edition: str) -> None:
     """It is the same whether it is asked of the full round or of the view of whoever decides."""
-    for seed in range(4):
+    for seed in range(2):
         rng = Random(seed)
         for round, _, _ in walk(edition, seed):
             assert round.actor is not None

@@ -93,7 +93,7 @@ def price(moment: Table, fault: Misplay) -> int:
     return 50 if alone else 100
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.sampled_from(GAMES), seeds)
 def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed: int) -> None:
     rng = Random(seed)
@@ -120,7 +120,7 @@ def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed:
     check_end(moment)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(GAMES), seeds)
 @example("make-a-million-1935-two", 138729)  # claims a lifted card whose trick has not been led to again
 @example("make-a-million-1935-three", 28833)

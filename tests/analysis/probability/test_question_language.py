@@ -347,14 +347,14 @@ def test_a_mix_deals_each_case_equally_often() -> None:
         "flat": lambda hand: lengths(hand)[0] <= 4 and 0 not in lengths(hand),
         "long": lambda hand: lengths(hand)[0] >= 6 and 0 not in lengths(hand),
     }
-    dealt = [(mixed.case(number), deal) for number, deal in enumerate(islice(mixed, 30))]  # type: ignore[union-attr]
-    assert Counter(case for case, _ in dealt) == {"void": 10, "flat": 10, "long": 10}
-    assert all({case for case, _ in dealt[start : start + 3]} == {*MIX} for start in range(0, 30, 3))
-    assert len({tuple(case for case, _ in dealt[start : start + 3]) for start in range(0, 30, 3)}) > 1
+    dealt = [(mixed.case(number), deal) for number, deal in enumerate(islice(mixed, 12))]  # type: ignore[union-attr]
+    assert Counter(case for case, _ in dealt) == {"void": 4, "flat": 4, "long": 4}
+    assert all({case for case, _ in dealt[start : start + 3]} == {*MIX} for start in range(0, 12, 3))
+    assert len({tuple(case for case, _ in dealt[start : start + 3]) for start in range(0, 12, 3)}) > 1
     for case, deal in dealt:
         assert facts[case](deal["S"]) and count(deal["S"], "T") == 1
     again = mam.deals(USUAL, "S holds Tiger", seed=7, mix=MIX)
-    assert [again.deal(number) for number in (5, 0, 29)] == [dealt[number][1] for number in (5, 0, 29)]
+    assert [again.deal(number) for number in (5, 0, 11)] == [dealt[number][1] for number in (5, 0, 11)]
     assert mam.deals(USUAL, "S holds Tiger", seed=8, mix=MIX).deal(0) != again.deal(0)
     assert str(mixed).startswith("an even mix of 3 cases:\nvoid: 1 deal in ")
 
