@@ -9,6 +9,7 @@ import { LETTERS, countVotes } from "./votes.js";
 /** @import { WallAsked, WallRevealed } from "./wall.js" */
 
 const LONG = 96; // letters of a question that stand smaller
+const MUCH = 200; // letters of an answer that stand smaller
 const FEW = 4; // options in one column, whose cards are drawn whole
 const WORDS = 6; // options of words in one column
 const MANY = 8; // options in two columns
@@ -31,6 +32,7 @@ export function drawWall(ui) {
 function drawSlide(ui, slide) {
   const { revealed } = ui.scene;
   const table = slide.table && drawTable(ui, slide, revealed);
+  const isMany = table?.children[0].children[0].props["data-many"] === "true";
   return [
     h(
       "header",
@@ -41,7 +43,7 @@ function drawSlide(ui, slide) {
       slide.given && h("p", { key: "given", class: "mam-wall-setup" }, slide.given),
     ),
     drawHand(ui, slide),
-    h("div", { key: "stage", class: "mam-wall-stage", "data-table": !table ? "none" : showsTrick(slide) ? "trick" : "facts" }, table, drawOptions(ui, slide)),
+    h("div", { key: "stage", class: "mam-wall-stage", "data-table": !table ? "none" : showsTrick(slide) ? "trick" : "facts", "data-many": String(isMany) }, table, drawOptions(ui, slide)),
     drawSaid(ui, slide),
     drawDock(ui, slide),
   ];
@@ -54,7 +56,9 @@ const showsTrick = (slide) => (asksCard(slide) && slide.table.phase === "play" &
 /* The table as boards draw it, at another scale. */
 function drawTable(ui, slide, revealed) {
   const { table, seats, sides, counts, hide } = slide;
-  const frame = { uid: ui.uid, size: "L", height: 700, stop: { board: 0 }, scene: { study: { seats, sides, counts, hide, boards: [] } } };
+  const rules = { seats, sides, counts, hide };
+  const boards = slide.setup ? [{ case: rules }] : []; // of the earlier tricks of a case, which may be a whole round, the last one is shown
+  const frame = { uid: ui.uid, size: "L", height: 700, stop: { board: 0 }, scene: { study: { ...rules, boards } } };
   const plays = [...table.trick, ...(revealed?.plays || [])];
   const view = viewTable(table, {
     ...{ plays, result: revealed?.trick || null, showsTrick: showsTrick(slide), isActing: asksCard(slide) && !revealed?.plays.length },
@@ -130,11 +134,12 @@ function drawSaid(ui, slide) {
   const counts = countVotes(ui.votes, slide);
   const wrong = options.map(({ answer }, k) => ({ answer, k })).filter(({ answer, k }) => revealed.why[answer] && counts[k] > 0).sort((one, other) => counts[other.k] - counts[one.k])[0];
   const why = revealed.why[ui.why] ? ui.why : wrong?.answer;
-  const place = options.findIndex(({ answer }) => answer === why);
+  const place = options.findIndex((option) => option.answer === why);
+  const answer = writeReveal(slide, revealed);
   return h(
     "div",
-    { key: "said", class: "mam-wall-said", "data-mam": "said", "data-kind": "right" },
-    h("p", { key: "right" }, writeReveal(slide, revealed)),
+    { key: "said", class: "mam-wall-said", "data-mam": "said", "data-kind": "right", "data-long": String(answer.length + (why ? revealed.why[why].length : 0) > MUCH) },
+    h("p", { key: "right" }, answer),
     why && h("p", { key: "why", class: "mam-wall-why" }, h("b", null, `${LETTERS[place]}, ${options[place].label}: `), revealed.why[why]),
   );
 }
