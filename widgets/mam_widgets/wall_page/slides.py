@@ -34,10 +34,15 @@ def list_groups() -> list[WallGroup]:
     shelves = {"Learn": list_stages(), "Rules": list_rules(), "Problems": list_problems()}
     pages: list[WallSet] = [{"id": _CHANCE + page.id, "title": page.title, "cases": []} for page in list_pages()]
     groups: list[WallGroup] = [
-        {"title": title, "sets": [_make_set(study) for study in studies if study.has_questions]}
+        {"title": title, "sets": [_make_set(study) for study in studies if _has_slides(study)]}
         for title, studies in shelves.items()
     ]
     return [*groups, {"title": "Chance", "sets": pages}]
+
+
+def _has_slides(study: Study) -> bool:
+    """Return whether a study asks anything: a coached round is played, and a record alone is read."""
+    return any(chapter.case or any(stop.ask for stop in chapter.stops) for chapter in study.chapters)
 
 
 def _make_set(study: Study) -> WallSet:
