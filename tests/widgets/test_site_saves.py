@@ -120,6 +120,8 @@ def test_practice_hands_the_browser_problems_with_all_their_answers() -> None:
     decisions = list(find_decisions(widget.session.round, widget.session.you, "round 1"))
     assert [problem["stage"]["id"] for problem in browser.problems] == [decision.study.id for decision in decisions]
     assert [problem["isMistake"] for problem in browser.problems] == [decision.is_mistake for decision in decisions]
+    assert all(browser.page.file_needs_packages(problem["text"]) for problem in browser.problems)
+    assert not browser.page.file_needs_packages('shelf = "learn"')
     assert decisions and "look under Your decisions" in widget.scene["message"]["what"]
     for problem in browser.problems:
         assert problem["stage"]["group"] == "Your decisions"

@@ -143,6 +143,10 @@ class LivePage:
         expert = "expert" in (asked.get("name"), asked.get("skill_level"), *self._skill_levels())
         return expert or asked.get("do") in _HEAVY or (asked.get("do") == "odds" and asked.get("listen", False))
 
+    def file_needs_packages(self, text: str) -> bool:
+        """Return whether a file is a problem, whose answers are judged with numpy."""
+        return bool(re.search(r'^\s*shelf\s*=\s*"problems"', text, re.MULTILINE))
+
     def _skill_levels(self) -> tuple[str, ...]:
         return tuple(self.widget.session.skill_levels.values()) if hasattr(self.widget, "session") else ()
 

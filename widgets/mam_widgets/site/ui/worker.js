@@ -172,6 +172,7 @@ const acts = {
     }
   },
   load: async (live, { name, text, kinds }) => {
+    await loadHeavy(live, live.page.file_needs_packages(text));
     tell("opening");
     opened(live, live.page.load(name, text, live.python.toPy(kinds)), true);
   },
