@@ -2,7 +2,7 @@
 
 import { emblemPlate, face } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawCards, drawDiscard, drawFault, drawHead, drawMessage } from "./parts.js";
+import { button, drawCards, drawDiscard, drawFault, drawHead, drawMessage, joinMinus } from "./parts.js";
 import { drawFacts, drawTrick, isOurs, listHand, nameCard, square, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -116,8 +116,6 @@ function drawDock(ui, { question, advice, can_undo: canUndo, end }) {
   ];
 }
 
-const holdMinus = (text) => text.replaceAll("−$", "−\u2060$"); // a line never breaks between the two
-
 /* What you promised, what you took, and what decided it. */
 function drawEnd(ui, title, { end, can_undo: canUndo }) {
   const { boards } = ui.scene.study;
@@ -129,8 +127,8 @@ function drawEnd(ui, title, { end, can_undo: canUndo }) {
       "div",
       { key: "notes", class: "mam-study-notes mam-study-end", "data-mam": "finished", tabindex: "0", role: "group", "aria-label": "The result" },
       drawFault(ui.fault),
-      h("h4", { key: "head" }, holdMinus(end.headline)),
-      end.lines.map(({ title: head, text }) => h("section", { key: head }, h("h5", null, head), h("p", null, holdMinus(text)))),
+      h("h4", { key: "head" }, joinMinus(end.headline)),
+      end.lines.map(({ title: head, text }) => h("section", { key: head }, h("h5", null, head), h("p", null, joinMinus(text)))),
       end.cards.length > 0 && h("div", { key: "cards", class: "mam-study-pair" }, end.cards.map(({ card, note }) => h("figure", { key: card }, h("span", { class: "mam-study-card", role: "img", "aria-label": nameCard(card) }, face(card, ui.uid)), h("figcaption", null, note)))),
       h("p", { key: "score", class: "mam-study-foot" }, end.score),
     ),

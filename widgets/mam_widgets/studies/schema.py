@@ -17,7 +17,7 @@ class CaseListed(TypedDict):
 
 class Stage(TypedDict):
     """A study on the shelf, with the ids of its boards, and those of them that are documented cases; `group` is the heading under which
-    it stands, empty for the course. A problem has a rating and themes."""
+    it stands, empty for the course. A problem has a rating and themes; `coached` are whole rounds."""
 
     id: str
     title: str
@@ -26,6 +26,7 @@ class Stage(TypedDict):
     cases: list[CaseListed]
     rating: NotRequired[int]
     themes: NotRequired[list[str]]
+    coached: NotRequired[bool]
 
 
 class PageLink(TypedDict):

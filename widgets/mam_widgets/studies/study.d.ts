@@ -327,6 +327,7 @@ export interface Stage {
   cases: CaseListed[];
   rating?: number;
   themes?: string[];
+  coached?: boolean;
 }
 
 export interface Step {

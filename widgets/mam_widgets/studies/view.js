@@ -11,7 +11,7 @@ import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
 import { drawAnswer, drawPrices, isSet, pricesLink } from "./prices.js";
 import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
-import { countStars, findNext, findQuestion, isAnswered, isFromFile, isLastStop, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
+import { countStars, findNext, findQuestion, isAnswered, isFromFile, isLastStop, listStars, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
 import { readTyped } from "./typed.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
@@ -318,6 +318,14 @@ function drawPlannedTricks(ui) {
   return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("ol", null, ui.line.map(row)));
 }
 
+/* Whoever would rather play than go on with boards: the coach explains what they would have. */
+function drawRoundLink(ui, next) {
+  const { shelf, progress, study } = ui.scene;
+  const round = shelf.stages.find((stage) => stage.coached);
+  const isOffered = round && round !== next && shelf.stages.indexOf(round) > shelf.stages.findIndex((stage) => stage.id === study.id);
+  return isOffered && !listStars(progress, round.id, round.boards).length && button({ name: "whole-round", label: "Play a whole round, coached", sign: "cards", act: () => ui.open(round.id) });
+}
+
 function drawFinished(ui) {
   const { study, shelf, progress, practice } = ui.scene;
   const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
@@ -341,6 +349,7 @@ function drawFinished(ui) {
       ui.plan.length > 0 && h("ol", { key: "plan", class: "mam-study-plan" }, ui.plan.map((text) => h("li", { key: text }, text))),
       drawPlannedTricks(ui),
       h("p", { key: "count" }, study.is_test ? study.moral : counted),
+      drawRoundLink(ui, next),
       study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, "Rules: ", listRules(ui, study.teaches)),
     ),
     h(
