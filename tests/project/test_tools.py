@@ -16,6 +16,7 @@ MEASURES = (
     "calls",
     "clicks",
     "drag",
+    "first-act",
     "levels",
     "play",
     "players",
