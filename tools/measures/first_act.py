@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from static_host import Host
 
-PHONE = {"width": 360, "height": 640}
 PLACES = ("", "learn/#bull", "rules/#case=B26")
 
 # Tap what can be answered in the first frame that has it; give the milliseconds since the link of each moment.
@@ -44,7 +43,11 @@ TAP = """() => {
 def measure(browser: "Browser", host: "Host", place: str, slower: float) -> list[float]:
     """Return kilobytes, and milliseconds until the first picture, the card and the answer, and from the tap to the answer."""
     context = browser.new_context(
-        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2, service_workers="block"
+        viewport={"width": 360, "height": 640},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        service_workers="block",
     )
     page = context.new_page()
     page.add_init_script(f"({TAP})()")
