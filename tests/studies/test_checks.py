@@ -179,6 +179,13 @@ def test_a_sentence_that_the_engine_contradicts_is_named(sentence: str, fault: s
     assert any(text.startswith(fault) for text in found), found
 
 
+def test_a_sentence_about_several_answers_is_held_against_each() -> None:
+    hands = 'trick = "W: R9 R3 R40", hands = "S Y5 Y30 G1"'
+    stop = 'ask = "card"\ntest = "worth 70"\nright = ["Y30"]\nwrong = { G1 = "Nothing.", other = "East-West get $%s,000." }'
+    assert check(hands, stop % 45) == []
+    assert check(hands, stop % 40) == ["wrong other: East-West get 45, not 40"]
+
+
 @pytest.mark.parametrize(
     ("goal", "fault"),
     [

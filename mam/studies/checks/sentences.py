@@ -11,11 +11,12 @@ from functools import cached_property
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, Color
 from mam.rules.tricks import trick_value
-from mam.studies.answers import Judgment, name_discard
+from mam.studies.answers import WRONG, Judgment, name_discard
 from mam.studies.checks.amounts import list_amounts
 from mam.studies.checks.lengths import Place, list_texts
 from mam.studies.predicates import Line
 from mam.studies.setting import find_owners
+from mam.studies.study import OTHER
 from mam.text.notation import parse_card, parse_cards
 
 _COLORS = "|".join(color.word for color in Color)
@@ -33,8 +34,8 @@ def check_sentences(judgment: Judgment) -> Iterator[tuple[int, str]]:
     ]:
         line = chapter.lines.get(place, 0) if place == ("goal",) else stop.find_line(*place)
         faults = [*board.check_amounts(text), *board.check_owners(text), *board.check_position(text, place)]
-        if (end := board.find_end(place)) is not None:
-            faults += board.check_result(text, end)
+        results = (list(board.check_result(text, end)) for end in board.list_ends(place))
+        faults += next(filter(None, results), [])
         yield from ((line, f"{' '.join(map(str, place))}: {fault}") for fault in faults)
 
 
@@ -81,15 +82,18 @@ class _Board:
         theirs = [name for side, name in self.round.side_names.items() if side != self.round.side_of(self.you)]
         return {"your side": "we", "Your side": "we", "You": "we", **dict.fromkeys([*theirs, "They"], "they")}
 
-    def find_end(self, place: Place) -> TrickRound | None:
-        """Return the round after the answer that a sentence is about."""
-        answers = self.judgment.answers
+    def list_ends(self, place: Place) -> list[TrickRound]:
+        """Return the round after each answer that a sentence is about: `other` is about every wrong one without a sentence of its own."""
+        answers, wrong = self.judgment.answers, self.judgment.stop.wrong
+        texts: list[str] = []
         if place == ("why",):
             text = self.judgment.stop.right[0]
-            text = name_discard(parse_cards(text)) if self.judgment.stop.ask in ("discard", "call") else text
-            return answers[text].end
-        answer = answers.get(str(place[1])) if place[0] == "wrong" else None
-        return answer.end if answer else None
+            texts = [name_discard(parse_cards(text)) if self.judgment.stop.ask in ("discard", "call") else text]
+        elif place == ("wrong", OTHER):
+            texts = [text for text, answer in answers.items() if answer.verdict == WRONG and text not in wrong]
+        elif place[0] == "wrong":
+            texts = [str(place[1])]
+        return [end for text in texts if text in answers and (end := answers[text].end) is not None]
 
     # What any sentence may say
 
