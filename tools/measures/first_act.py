@@ -25,13 +25,13 @@ TAP = """() => {
         const look = () => {
             const card = find();
             if (!card) return requestAnimationFrame(look);
-            const there = performance.now();
+            const ready = performance.now();
             card.click();
             const wait = () => {
                 if (kind() === "ask") return requestAnimationFrame(wait);
                 document.body.getBoundingClientRect();
                 // The frame after this one shows that the picture is painted.
-                requestAnimationFrame(() => done([performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? there, there, performance.now()]));
+                requestAnimationFrame(() => done([performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? ready, ready, performance.now()]));
             };
             requestAnimationFrame(wait);
         };
@@ -54,10 +54,10 @@ def measure(browser: "Browser", host: "Host", place: str, slower: float) -> list
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     host.sent.clear()
     page.goto(host.address + place, wait_until="commit")
-    picture, there, answered = page.evaluate("window.firstAct")
+    picture, ready, answered = page.evaluate("window.firstAct")
     kilobytes = 1000 * host.megabytes
     context.close()
-    return [kilobytes, picture, there, answered, answered - there]
+    return [kilobytes, picture, ready, answered, answered - ready]
 
 
 def add_options(parser: ArgumentParser) -> None:
