@@ -67,7 +67,7 @@ def test_a_class_has_the_name_that_was_typed() -> None:
     for typed, name in (("", "Period 3"), ("Statistics, fall", "Statistics, fall"), ("--site", "--site")):
         result = work([("canvas.csv", EXPORT)], name=typed)
         assert parse_class(result["files"][0][1].decode(), "class.toml").name == name
-        assert result["said"][-1] == f"The class is called “{name}”: --name gives it another name."
+        assert result["said"][-1] == f"The class is called “{name}”: the field Class name gives it another name."
 
 
 def test_a_class_list_keeps_its_ids_when_somebody_joined() -> None:

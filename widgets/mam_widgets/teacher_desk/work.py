@@ -156,6 +156,7 @@ def _run(arguments: list[str]) -> tuple[list[str], str]:
         code = 2
     fault = error.getvalue().strip().removeprefix("mam: ").split("\n")[-1] if code else ""
     lines = [line for line in out.getvalue().splitlines() if not line.startswith("Results ")]
+    lines = [line.replace(": --name gives it ", ": the field Class name gives it ") for line in lines]
     return lines, fault
 
 
