@@ -108,6 +108,37 @@ class _Command(_Parser):
         return super().format_help()
 
 
+_Add = Callable[..., argparse.ArgumentParser]  # adds a command: its name, and what it does
+# Commands whose options are in a module of their own: name, summary, module, and the function that adds them.
+_ELSEWHERE = (
+    ("exercises", "list the exercises, or show one", "mam.classroom.commands", "add_exercises_options"),
+    (
+        "roster",
+        "read a class list as a school's system exported it",
+        "mam.classroom.rosters.commands",
+        "add_roster_options",
+    ),
+    (
+        "assign",
+        "make a notebook of exercises for each student of a class",
+        "mam.classroom.commands",
+        "add_assign_options",
+    ),
+    ("grade", "grade a folder of submissions", "mam.classroom.commands", "add_grade_options"),
+    (
+        "handout",
+        "make pages to print: a deck, a score sheet, a deal, exercise sheets, slips with codes",
+        "mam.handouts.commands",
+        "add_handout_options",
+    ),
+    ("table", "start a class table, or put its rounds side by side", "mam.cli.class_tables", "add_options"),
+    ("case", "print a documented case step by step, or list cases", "mam.cli.cases", "add_options"),
+    ("study", "check studies, or make one of a record", "mam.cli.studies", "add_options"),
+    ("problems", "search rounds for problems", "mam.cli.problems", "add_options"),
+    ("site", "build the site: pages that play without an installation", "mam.cli.site", "add_options"),
+)
+
+
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line, with every command and its options."""
     parser = _Parser(prog="mam", description="Learn, play and analyze Make-a-Million, the card game of 1934.")
@@ -117,6 +148,16 @@ def make_parser() -> argparse.ArgumentParser:
     def add(name: str, summary: str, **settings: Any) -> argparse.ArgumentParser:
         return subparsers.add_parser(name, help=summary, description=f"{capitalize(summary)}.", **settings)
 
+    for add_commands in (_add_notebooks, _add_rounds, _add_reference, _add_engine):
+        add_commands(add)
+    for name, summary, module, function in _ELSEWHERE:
+        add(name, summary, options=_import_later(module, function))
+    _add_measuring(add)
+    return parser
+
+
+def _add_notebooks(add: _Add) -> None:
+    """Add the commands that open Jupyter."""
     lab = add("lab", "open JupyterLab on the first lesson")
     lab.add_argument("--no-browser", action="store_true", help="only print the address to open")
     lab.add_argument("--port", type=int, help="the port to listen on (default: 8888, or the next free port)")
@@ -128,6 +169,9 @@ def make_parser() -> argparse.ArgumentParser:
     app.add_argument("--port", type=int, help="the port to listen on (default: 8866, or the next free port)")
     app.set_defaults(command=_import_later("mam.cli.jupyter", "open_app"))
 
+
+def _add_rounds(add: _Add) -> None:
+    """Add the commands that show or play rounds."""
     replay = add("replay", "print a record of any game with its moves and score")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
     replay.add_argument("--json", action="store_true", help="print one JSON object")
@@ -161,6 +205,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     play.set_defaults(command=_import_later("mam.cli.rounds", "play"))
 
+
+def _add_reference(add: _Add) -> None:
+    """Add the commands that look something up."""
     rules = add("rules", "list the rules, search them, or print one")
     rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words to search for")
     rules.add_argument("--edition", metavar="EDITION", help="only the rules of this edition")
@@ -189,6 +236,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     club.set_defaults(command=_import_later("mam.cli.lookup", "print_club"))
 
+
+def _add_engine(add: _Add) -> None:
+    """Add the commands that ask the engine."""
     solve = add("solve", "find what the bidder's side takes with all cards open and perfect play")
     solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
     solve.add_argument("--at", metavar="STEP", help='"trick 3 card 2", or a number of moves (default: the first lead)')
@@ -225,52 +275,9 @@ def make_parser() -> argparse.ArgumentParser:
     simulate.add_argument("--workers", type=int, metavar="N", help="the number of processes (default: only this one)")
     simulate.set_defaults(command=_import_later("mam.cli.measuring", "simulate"))
 
-    add(
-        "exercises",
-        "list the exercises, or show one",
-        options=_import_later("mam.classroom.commands", "add_exercises_options"),
-    )
-    add(
-        "roster",
-        "read a class list as a school's system exported it",
-        options=_import_later("mam.classroom.rosters.commands", "add_roster_options"),
-    )
-    add(
-        "assign",
-        "make a notebook of exercises for each student of a class",
-        options=_import_later("mam.classroom.commands", "add_assign_options"),
-    )
-    add(
-        "grade",
-        "grade a folder of submissions",
-        options=_import_later("mam.classroom.commands", "add_grade_options"),
-    )
-    add(
-        "handout",
-        "make pages to print: a deck, a score sheet, a deal, exercise sheets, slips with codes",
-        options=_import_later("mam.handouts.commands", "add_handout_options"),
-    )
 
-    add(
-        "table",
-        "start a class table, or put its rounds side by side",
-        options=_import_later("mam.cli.class_tables", "add_options"),
-    )
-
-    add(
-        "case",
-        "print a documented case step by step, or list cases",
-        options=_import_later("mam.cli.cases", "add_options"),
-    )
-    add("study", "check studies, or make one of a record", options=_import_later("mam.cli.studies", "add_options"))
-    add("problems", "search rounds for problems", options=_import_later("mam.cli.problems", "add_options"))
-
-    add(
-        "site",
-        "build the site: pages that play without an installation",
-        options=_import_later("mam.cli.site", "add_options"),
-    )
-
+def _add_measuring(add: _Add) -> None:
+    """Add the commands that measure or prepare the engine."""
     bench = add("bench", "measure the speed of the engine")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
     bench.add_argument("--repeats", type=int, metavar="N", help="measurements per figure (default: 5)")
@@ -280,4 +287,3 @@ def make_parser() -> argparse.ArgumentParser:
 
     warm = add("warm", "compile the engine now, so that its first use is fast")
     warm.set_defaults(command=_import_later("mam.cli.measuring", "warm"))
-    return parser

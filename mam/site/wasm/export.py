@@ -105,32 +105,26 @@ define void @NRT_Free(ptr %memory) {
 """
 
 
-def choose_editions() -> tuple[str, str]:
-    """Return two editions whose rounds need all variants: one that the club player has learned to bid in, one where it only plays."""
-    learned = {edition: list_learned(edition) for edition in mam.list_editions()}
-    editions = [
-        next(edition for edition in learned if learned[edition] == stages) for stages in (("play", "hands"), ("play",))
-    ]
-    return editions[0], editions[1]
+def choose_edition() -> str:
+    """Return an edition whose rounds need all variants: one that the club player has learned to bid in."""
+    return next(edition for edition in mam.list_editions() if list_learned(edition) == ("play", "hands"))
 
 
 def compile_all() -> Iterator[tuple[str, Any]]:
     """Yield each function's name with each of its variants: those that playouts, rollouts, the solver and what is sure ask for."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
-        for edition in choose_editions():
-            deque(chain(playouts.warm(edition), continuation.warm(edition)), maxlen=0)
-        deque(position.warm(), maxlen=0)
+        edition = choose_edition()
+        deque(chain(playouts.warm(edition), continuation.warm(edition), position.warm()), maxlen=0)
         guarantee.compile_search()
-        _compile_worlds()
+        _compile_worlds(edition)
     for function in FUNCTIONS:
         for variant in function.overloads.values():
             yield function.__name__, variant
 
 
-def _compile_worlds() -> None:
+def _compile_worlds(edition: str) -> None:
     """Compile the functions that hold auctions, discard, and solve endings in many worlds at once."""
-    edition, _ = choose_editions()
     round, weights = mam.start(edition, seed=1), find_hand_weights(edition)
     assert isinstance(round, TrickRound) and weights is not None
     cards = continuation.list_mask_cards(round.rules)
