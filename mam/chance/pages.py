@@ -107,10 +107,25 @@ def find_page(page_id: str) -> Page:
     >>> find_page("bayes").title
     'Bayes'
     """
+    document = _read(page_id)
+    return _parse(document, list_facts(page_id))
+
+
+@cache
+def find_title(page_id: str) -> str:
+    """Return a page's title, without counting its facts. Raises KeyError for an unknown id, and PageError for a faulty file.
+
+    >>> find_title("clt")
+    'Adding up'
+    """
+    title: str = _read(page_id).value("", "title", _TEXT)
+    return title
+
+
+def _read(page_id: str) -> Document:
     if page_id not in PAGE_IDS:
         raise KeyError(f"no page {quote(page_id)}: there are {', '.join(PAGE_IDS)}")
-    path = find_data_folder() / "chance" / f"{page_id}.toml"
-    return _parse(Document.read(path, LARGEST, PageError), list_facts(page_id))
+    return Document.read(find_data_folder() / "chance" / f"{page_id}.toml", LARGEST, PageError)
 
 
 def parse_page(text: str, facts: Mapping[str, Fraction | float], name: str = "page.toml") -> Page:

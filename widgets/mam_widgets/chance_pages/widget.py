@@ -3,10 +3,11 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from mam import drawing
-from mam.chance import Page, find_page, list_pages, make_tables, show_page
+from mam.chance import Page, find_page, find_title, list_pages, make_tables, show_page
+from mam.chance.tables import PAGE_IDS
 from mam.studies.progress import Progress
 from mam.studies.schedule import list_due
 from mam_widgets.shared.background import TURN
@@ -30,11 +31,11 @@ class TrueGuess(TypedDict):
 
 
 class Tile(TypedDict):
-    """A page on the shelf."""
+    """A page on the shelf; what would have been guessed right is left out while a page is open: counting it takes seconds."""
 
     id: str
     title: str
-    guess: TrueGuess
+    guess: NotRequired[TrueGuess]
 
 
 class ShelfScene(TypedDict):
@@ -158,14 +159,14 @@ class ChanceWidget(Host):
                 self.scene = {**self._make_scene(), "fault": f"{error}"}
 
     def _make_scene(self) -> dict[str, Any]:
-        names = {name for page in list_pages() for name in page.names}
+        pages = tuple(f"chance-{page_id}/" for page_id in PAGE_IDS)
         try:
-            due, fault = [name for name in list_due(self._progress.answers) if name in names], ""
+            due, fault = [name for name in list_due(self._progress.answers) if name.startswith(pages)], ""
         except ImportError as error:
             due, fault = [], f"{error}"
         return {
             "title": self._page.title if self._page else TITLE,
-            "shelf": make_shelf(),
+            "shelf": _list_titles() if self._page else make_shelf(),
             "study": show_page(self._page) if self._page else None,
             "count": self._count,
             "progress": dict(self._progress.stars),
@@ -179,13 +180,15 @@ class ChanceWidget(Host):
 
     def _picture(self) -> str:
         page = self._page
-        heading, lines = ("Guess before you look", [page.goal, page.guess.ask]) if page else ("Pages", _list_titles())
+        heading, lines = (
+            ("Guess before you look", [page.goal, page.guess.ask]) if page else ("Pages", [*map(find_title, PAGE_IDS)])
+        )
         return drawing.page_svg(self.scene["title"], [(heading, lines)])
 
     def _words(self) -> str:
         page = self._page
         if page is None:
-            return f"{TITLE}: {', '.join(_list_titles())}"
+            return f"{TITLE}: {', '.join(map(find_title, PAGE_IDS))}"
         return f"{page.title}: {page.goal} {page.guess.ask}"
 
     def describe(self) -> str:
@@ -193,8 +196,13 @@ class ChanceWidget(Host):
         return self._words()
 
 
-def _list_titles() -> list[str]:
-    return [page.title for page in list_pages()]
+def _list_titles() -> ShelfScene:
+    """Return what a page needs of the shelf that it stands on."""
+    return {
+        "title": TITLE,
+        "stages": [{"id": page_id, "title": find_title(page_id)} for page_id in PAGE_IDS],
+        "also": [],
+    }
 
 
 def chance(page: str = "", *, save: bool | str | os.PathLike[str] = True) -> ChanceWidget:
