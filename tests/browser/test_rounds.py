@@ -44,6 +44,28 @@ def test_every_picture_of_every_coached_hand_fits(watched_page: Page, width: int
     assert stage.part("first-round").is_visible()  # back on the shelf
 
 
+def test_a_whole_round_is_offered_after_a_stage_until_one_was_played(watched_page: Page) -> None:
+    widget = mw.learn("a-trick/lowest-away", save=False)
+    stage = Stage(
+        watched_page, widget, width=360, height=548, is_filled=True
+    )  # under the bars of a browser and of the site
+    stage.root.locator("[data-key=B2]").dispatch_event("click")
+    stage.settle()
+    stage.press("next")
+    assert not find_misfits(stage.root)
+    stage.press("whole-round")
+    assert stage.part("goal").inner_text() == "Your bid?"
+    assert not find_misfits(stage.root)
+    assert stage.part("facts").evaluate("facts => facts.scrollWidth <= facts.clientWidth"), "who dealt stands outside"
+    widget.handle_message({"do": "done", "board": 0, "stars": 3, "grade": "good"})
+    widget.handle_message({"do": "open", "study": "a-trick", "board": 5})
+    stage.settle()
+    stage.root.locator("[data-key=B2]").dispatch_event("click")
+    stage.settle()
+    stage.press("next")
+    assert stage.part("finished").is_visible() and not stage.part("whole-round").count()
+
+
 def test_another_card_may_be_played_and_taken_back(watched_page: Page) -> None:
     stage = Stage(watched_page, mw.learn("first-round/first", save=False), width=390, height=844)
     for _ in range(3):
