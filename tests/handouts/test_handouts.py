@@ -185,6 +185,10 @@ def test_a_pdf_has_every_page_in_the_size_of_the_paper(say: Callable[..., str], 
         assert {tuple(map(round, page.get_size())) for page in file} == {(595, 842)}
         text = "".join(page.get_textpage().get_text_bounded() for page in file)
         assert wanted.replace(" ", "") in re.sub(r"\s", "", text), kind
+        for page in file:
+            dots = page.render(scale=2).to_numpy()  # two dots a point
+            edges = (dots[:24], dots[-24:], dots[:, :24], dots[:, -24:])  # 4.2 mm, which printers leave white
+            assert dots.min() < 128 < min(edge.min() for edge in edges), kind
     say("handout", "score", "--out", "here.pdf")
     assert (tmp_path / "here.pdf").read_bytes().startswith(b"%PDF"), "the name says PDF"
 
