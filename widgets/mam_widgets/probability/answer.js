@@ -308,7 +308,7 @@ export function answerBoxes(ui) {
   const parts = answer.values.length
     ? valueBars(answer, ui)
     : wide
-      ? [counting, h("section", { key: "simulation", class: "mam-panel mam-simulation", "aria-label": "Simulation" }, chartParts(answer, ui))]
+      ? [counting, h("section", { key: "simulation", class: "mam-panel mam-simulation", "aria-label": "Simulation against the exact answer" }, chartParts(answer, ui))]
       : h(
           "section",
           { key: "simulation", class: "mam-panel mam-simulation", "aria-label": "Simulation and counting" },
