@@ -43,6 +43,20 @@ def name_unit(results: TableResults) -> str:
     return "thousands of dollars" if find_unit(results.start.rules) == "money" else "points"
 
 
+def _write_auction(results: TableResults) -> str:
+    """Return who won the auction, and how often the bid was made: by the students, or by the bidder whom the start has already."""
+    start, rows = results.start, results.rows
+    round = start.round
+    assert isinstance(round, TrickRound)
+    if round.phase != "auction" and round.bidder not in (None, start.you):
+        made = sum(bool(row.is_made) for row in rows)
+        return f"{start.rules.seat_names[str(round.bidder)]} won the auction, and made the bid in {made or 'none'} of {len(rows)} rounds."
+    bid = [row for row in rows if row.bidder == start.you]
+    made = sum(bool(row.is_made) for row in bid)
+    how_many = f", and {made or 'none'} of them made the bid" if bid else ""
+    return f"{len(bid) or 'None'} of {len(rows)} won the auction{how_many}."
+
+
 def _make_head(results: TableResults) -> str:
     start, rows = results.start, results.rows
     round, rules = start.round, start.rules
@@ -51,11 +65,9 @@ def _make_head(results: TableResults) -> str:
     facts = f"{rules.name}. {format_count(len(rows), 'student')} in the seat of {rules.seat_names[start.you]}, from the same position ({begun}) against the same {name_level(start)} players."
     lines = [f"<h1>{escape(start.class_table.title)}: one table, one class</h1>", f"<p>{escape(facts)}</p>"]
     if rows:
-        made = [row for row in rows if row.bidder == start.you and row.is_made]
-        bid = [row for row in rows if row.bidder == start.you]
         mean = _write_signed(fmean(row.difference for row in rows))
         lines.append(
-            f"<p>{len(bid)} of {len(rows)} won the auction, and {len(made) or 'none'} of them made it. Mean difference between the two sides' scores: <b>{mean}</b> {name_unit(results)}.</p>"
+            f"<p>{escape(_write_auction(results))} Mean difference between the two sides' scores: <b>{mean}</b> {name_unit(results)}.</p>"
         )
     if results.simulation:
         worth = results.simulation.worths[results.simulation.reference.text]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -178,6 +179,21 @@ def test_it_is_saved_and_goes_on_as_it_would_have() -> None:
     for each in (session, again):
         each.play_to_your_turn()
     assert again.dumps() == session.dumps()
+
+
+def test_the_page_says_who_won_the_auction(tmp_path: Path) -> None:
+    """Where the start has the auction already, it is not the students who won it: seed 16 makes East the bidder."""
+
+    def fixed() -> Session:
+        return make_class_table("Fixed", seed=16, skill_level="rulebook", auction=[], tricks=11)
+
+    (tmp_path / "a.txt").write_text(write_hand_in(played(1, fixed), "Ann"), "utf-8")
+    assert "<p>East won the auction, and made the bid in 1 of 1 rounds. " in make_picture(read_results(fixed(), tmp_path, deals=2))  # fmt: skip
+    (tmp_path / "a.txt").write_text(text(), "utf-8")
+    page = make_picture(read_results(start(), tmp_path, deals=2))
+    assert re.search(
+        r"<p>(1 of 1 won the auction, and (1|none) of them made the bid|None of 1 won the auction)\. ", page
+    )
 
 
 def test_what_the_teacher_played_is_not_the_students_decision() -> None:
