@@ -15,7 +15,7 @@ from mam.classroom.classes import parse_class
 from mam.classroom.hand_ins import write_hand_in
 from mam.classroom.keys import make_key, read_key
 from mam.cli.parser import main
-from mam_widgets.teacher_desk.work import work
+from mam_widgets.teacher_desk.dropped_files import work
 
 EXPORT = (
     b"Student,ID,SIS Login ID,Section,Homework 1 (12)\n    Points Possible,,,,15\n"

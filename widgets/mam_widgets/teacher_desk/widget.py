@@ -9,7 +9,7 @@ import traitlets
 
 from mam import drawing
 from mam_widgets.shared.assets import join_script
-from mam_widgets.teacher_desk.work import work
+from mam_widgets.teacher_desk.dropped_files import work
 
 _ROOM = Path(__file__).parent
 _MOST_BYTES = 8_000_000  # of all files together: Jupyter takes no longer message

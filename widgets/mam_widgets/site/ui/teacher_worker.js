@@ -18,7 +18,7 @@ async function start() {
   for (const archive of [mam, openpyxl]) {
     if (archive) python.unpackArchive(archive, "zip", { extractDir: "/lib/python3.12/site-packages" });
   }
-  const desk = python.pyimport("mam_widgets.teacher_desk.work");
+  const desk = python.pyimport("mam_widgets.teacher_desk.dropped_files");
   tell("ready");
   return { python, desk };
 }
