@@ -18,7 +18,7 @@ from mam.rules.cards import BEAR, BULL, Color
 from mam.rules.moves import Discard, NameTrump
 from mam.text.notation import parse_move
 
-N = 1_500
+N = 1_000
 
 UNSEEN = [
     ("make-a-million-1935", "N holds Bull and Bear"),
