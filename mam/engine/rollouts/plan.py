@@ -59,7 +59,13 @@ class Plan:
 
     @property
     def has_club_hands(self) -> bool:
-        """Return whether the policy discards and names trump as the club player has learned it."""
+        """Return whether the policy discards and names trump as the club player has learned it.
+
+        >>> from mam.engine.rollouts.playouts import make_spec
+        >>> specs = [make_spec("make-a-million-1935", seed=1, policy=policy) for policy in ("rulebook", "club")]
+        >>> [make_plan(spec).has_club_hands for spec in specs]
+        [False, True]
+        """
         return len(self.club_hands.constants) > 0
 
     @property
