@@ -34,7 +34,7 @@ def fill_pages(groups: Iterable[Sequence[Row]], height: float) -> list[list[Row]
     """Return the rows of each page. A group is divided only if it is higher than a page.
 
     >>> [len(page) for page in fill_pages([[Row(40), Row(40)], [Row(30)], [Row(40)] * 3], 100)]
-    [2, 1, 2, 1]
+    [2, 2, 2]
     """
     pages: list[list[Row]] = [[]]
     room = height
