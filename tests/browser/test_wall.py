@@ -1,5 +1,6 @@
 """The wall in a real browser: votes by key and by hand, no answer before *Reveal*, and letters that are read from the last row."""
 
+import json
 from typing import Any
 
 import pytest
@@ -32,11 +33,12 @@ CUT = """root => [...root.querySelectorAll(".mam-wall, .mam-wall-head, .mam-wall
     .map(part => `${part.className}: ${part.textContent.slice(0, 60)}`)"""
 
 # Every slide before and after *Reveal*, and with the longest reason: what is too small, and what is cut.
-WALK = f"""([slides, scene]) => {{
+WALK = f"""(text) => {{
+    const [slides, scene] = JSON.parse(text);
     const root = document.querySelector(".mam-root"), faults = [];
     const check = (name) => faults.push(...({SMALL})(root).filter(([size]) => size < {SMALLEST}).map((small) => [name, ...small]), ...({CUT})(root).map((cut) => [name, cut]));
     for (const {{ asked, revealed }} of slides) {{
-        const show = (shown) => window.showScene({{ ...scene, opened: asked.name, slides: [asked], at: 0, revealed: shown }});
+        const show = (shown) => window.setTrait("scene", JSON.stringify({{ ...scene, opened: asked.name, slides: [asked], at: 0, revealed: shown }}));
         show(null);
         check(asked.name);
         show(revealed);
@@ -116,7 +118,7 @@ def test_nothing_tells_the_answer_before_it_is_asked_for(watched_page: Page, nam
 def test_the_last_row_reads_everything_and_nothing_is_cut(watched_page: Page, width: int, theme: str) -> None:
     stage = show(watched_page, "bull/double", width=width, theme=theme)
     slides = [slide for name in SLIDES for slide in find_slides(name)]
-    assert watched_page.evaluate(WALK, [slides, stage.widget.scene]) == []
+    assert watched_page.evaluate(WALK, json.dumps([slides, stage.widget.scene])) == []
 
 
 @pytest.mark.long
@@ -129,7 +131,7 @@ def test_nothing_that_can_be_put_on_the_wall_is_cut(watched_page: Page, width: i
     assert len({slide["asked"]["name"].partition("/")[0] for slide in slides if slide["asked"]["setup"]}) > 80, "cases"
     faults = []
     for start in range(0, len(slides), 50):
-        faults += watched_page.evaluate(WALK, [slides[start : start + 50], stage.widget.scene])
+        faults += watched_page.evaluate(WALK, json.dumps([slides[start : start + 50], stage.widget.scene]))
     assert faults == []
 
 
