@@ -27,7 +27,7 @@ from mam_widgets.site.links import pack, unpack
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.pictures import write_pictures
 from mam_widgets.site.service import UNNAMED, seal
-from mam_widgets.studies.lesson import make_shelf
+from mam_widgets.studies.lesson import list_stages, make_shelf
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -216,6 +216,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     app.mkdir(parents=True)
     write_modules(app)
     write_pictures(ROOT, target)
+    (app / "studies").mkdir()  # all of them take minutes; the front page names the first
+    (app / "studies" / f"{list_stages()[0].id}.json").touch()
     _write_pages(target, "https://example.org/mam", "pyodide-1.2")
     return target
 
