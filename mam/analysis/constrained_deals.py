@@ -147,7 +147,7 @@ class Deals(Iterator[Deal]):
     def __str__(self) -> str:
         chance = self.rarity if isinstance(self.rarity, Fraction) else Fraction(self.rarity.mean)
         qualifier = "" if chance is self.rarity else "about "
-        rarity = qualifier + one_in(chance).replace("1 in", "1 deal in")
+        rarity = qualifier + one_in(chance, "deal")
         text = f"{rarity} of {self.rules.full_id}" if chance < 1 else f"any deal of {self.rules.full_id}"
         text += f": {self.words}" if self.words else ""
         acceptance = self.acceptance

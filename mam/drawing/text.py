@@ -281,7 +281,8 @@ def _strip(scene: Scene) -> list[str]:
         for word, state in (("still out", "out"), ("in the hand shown", "yours"), ("played", "played"))
         if any(cell["state"] == state for cell in cells)
     ]
-    return _line(f"{_clean(shown['heading'])}: {'; '.join(groups)}.")
+    heading = ": ".join(_clean(text) for text in (shown["heading"], shown["order"]) if text)
+    return _line(f"{heading}: {'; '.join(groups)}.")
 
 
 def _history(scene: Scene) -> list[str]:

@@ -333,9 +333,10 @@ class StripCell(TypedDict):
 
 
 class Strip(TypedDict):
-    """The ranks of one color from strong to weak; `second` are the duplicate cards of two packs."""
+    """The ranks of one color from strong to weak; `order` is a note on their strength, `second` are the duplicate cards of two packs."""
 
     heading: str
+    order: str
     color: str
     cells: list[StripCell]
     second: NotRequired[list[StripCell]]

@@ -257,7 +257,12 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
             if find_unit(round.rules) == "points":
                 cell["points"] = str(card.money)
             row.append(cell)
-    strip: Strip = {"heading": _write_strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
+    strip: Strip = {
+        "heading": _write_strip_heading(round, color, bool(led)),
+        "order": "the 11 beats the 10" if find_unit(round.rules) == "money" else "",
+        "color": color.value,
+        "cells": rows[0],
+    }
     if rows[1]:
         strip["second"] = rows[1]
     return strip
@@ -273,10 +278,9 @@ def _list_copies(count: int, played: int, in_hand: int) -> list[_CardState]:
 
 
 def _write_strip_heading(round: TrickRound, color: AnyColor, led: bool) -> str:
-    heading = f"{color.word}, strongest first"
-    if not led:
-        heading = f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
-    return f"{heading}: the 11 beats the 10" if find_unit(round.rules) == "money" else heading
+    if led:
+        return f"{color.word}, strongest first"
+    return f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
 
 
 # Captured tricks, and the count

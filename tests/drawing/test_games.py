@@ -277,7 +277,7 @@ def test_two_packs_have_two_rows_of_ranks() -> None:
     states = [cell["state"] for cell in (*strip["cells"], *strip["second"])]
     hand_cards = [card for card in round.hands[round.turn] if card.color and card.color.value == strip["color"]]
     assert states.count("yours") == len(hand_cards) and "played" in states
-    assert "the 11 beats the 10" in strip["heading"]
+    assert strip["order"] == "the 11 beats the 10"
 
 
 def test_no_color_is_an_empty_plate_and_has_no_trumps() -> None:

@@ -329,7 +329,7 @@ def trick() -> dict[str, Any]:
                 for code in hand[2:]
             ],
         },
-        strip={"heading": "Yellow, strongest first: the 11 beats the 10", "color": "Y", "cells": cells},
+        strip={"heading": "Yellow, strongest first", "order": "the 11 beats the 10", "color": "Y", "cells": cells},
         history=tricks(5),
         stepper={
             "step": 31,

@@ -324,21 +324,23 @@ def percent(chance: Fraction) -> str:
     return f"{float(chance * 100):#.4g}%"
 
 
-def one_in(chance: Fraction) -> str:
-    """Format a chance as “1 in …”, with four significant digits, or exactly where a whole number of cases is short enough.
+def one_in(chance: Fraction, noun: str = "") -> str:
+    """Format a chance as “1 in …”, or as “1 deal in …” with this noun, with four significant digits, or exactly where a whole number of cases is short enough.
 
     >>> one_in(Fraction(13, 55)), one_in(Fraction(26, 495)), one_in(Fraction(1, 20)), one_in(Fraction(1, 53_184))
     ('1 in 4.231', '1 in 19.04', '1 in 20', '1 in 53,180')
+    >>> one_in(Fraction(1, 20), "deal")
+    '1 deal in 20'
     """
     if not chance:
         return "never"
-    ratio = 1 / chance
+    ratio, one = 1 / chance, f"1 {noun}".rstrip()
     if ratio.denominator == 1 and ratio < 10_000:
-        return f"1 in {ratio.numerator:,}"
+        return f"{one} in {ratio.numerator:,}"
     if ratio < Fraction(99_995, 100):
-        return f"1 in {float(ratio):#.4g}"
+        return f"{one} in {float(ratio):#.4g}"
     digits = len(str(int(ratio)))
-    return f"1 in {round(float(ratio), 4 - digits):,.0f}" if digits < 13 else f"1 in {float(ratio):.3e}"
+    return f"{one} in {round(float(ratio), 4 - digits):,.0f}" if digits < 13 else f"{one} in {float(ratio):.3e}"
 
 
 def format_value(value: object) -> str:

@@ -126,8 +126,8 @@ def _leave_open(session: Session) -> RulingPart | None:
         return None
     last = round.history[-1]
     if isinstance(last, Discard):
-        text = f"{_name(session, round.bidder or '')} discarded. A wrong discard lies until somebody claims it."
-        return _topics_part(session, text, ("nest", "anyone"))
+        head = f"{_name(session, round.bidder or '')} discarded."
+        return _topics_part(session, head, "A wrong discard lies until somebody claims it.", ("nest", "anyone"))
     trick, _ = trick_on_table(round)
     if not isinstance(last, Play) or trick is None or not trick.cards:
         return None
@@ -137,21 +137,20 @@ def _leave_open(session: Session) -> RulingPart | None:
     if not leads_animal and (color is None or find_color(card, round.trump) == color):
         return None
     if leads_animal:
-        text = f"{_name(session, seat)} led {card.named}. It is right only without other cards in hand."
-        return _topics_part(session, text, ("early-lead", "anyone"))
+        head = f"{_name(session, seat)} led {card.named}."
+        return _topics_part(session, head, "It is right only without other cards in hand.", ("early-lead", "anyone"))
     word = color.word if color else ""
-    text = f"{_name(session, seat)} played {card.named} on {word}. It is right only without {word} in hand."
-    return _topics_part(session, text, ("revoke", "anyone"))
+    head = f"{_name(session, seat)} played {card.named} on {word}."
+    return _topics_part(session, head, f"It is right only without {word} in hand.", ("revoke", "anyone"))
 
 
-def _topics_part(session: Session, text: str, topics: Sequence[str]) -> RulingPart:
-    """Return a sentence with the rules of misplay on these topics."""
+def _topics_part(session: Session, head: str, condition: str, topics: Sequence[str]) -> RulingPart:
+    """Return what was done and when it is wrong, with the rules of misplay on these topics."""
     cites = find_terms(session.rules).cites
-    first, _, sentences = text.partition(". ")
     return {
         "kind": "info",
-        "head": f"{first}.",
-        "text": f"{sentences} Whoever sees a misplay may claim it.",
+        "head": head,
+        "text": f"{condition} Whoever sees a misplay may claim it.",
         "moves": [],
         "cites": [cite(session.rules.ruling(cites[topic])) for topic in topics],
     }

@@ -42,7 +42,7 @@ def make_review(review: Reviewing, *, is_open: bool = True) -> Review:
         "moment": _find_moment(review, review.step) if is_open and points else None,
         "title": _find_turning_point(points) if review.is_complete else "",
         "unit": "$1,000s" if unit == "money" else "points",
-        "sum": _sum_costs(points, unit) if points else "You had no decision to make in this round.",
+        "sum": " ".join(filter(None, _sum_costs(points, unit))),
         "final": final,
         "final_text": "" if final is None else _format_figure(final, unit, signed=True),
         "note": _write_note(points, review),
@@ -75,8 +75,9 @@ def make_review_message(review: Reviewing) -> Message:
     if review.is_computing:
         what = f"Reviewing… {len(review.rows)} of {len(review.steps)}."
         return {"kind": "work", "what": what, "why": "Each point can be used at once.", "short": ""}
-    what, _, why = make_review(review)["sum"].partition(". ")
-    return {"kind": "info", "what": f"{what.removesuffix('.')}.", "why": why, "short": ""}
+    points = [_find_point(review, step) for step in review.steps]
+    what, why = _sum_costs(points, find_unit(review.session.rules))
+    return {"kind": "info", "what": what, "why": why, "short": ""}
 
 
 def make_decisions(review: Reviewing) -> dict[str, Mapping[str, Any]]:
@@ -295,8 +296,10 @@ def _count_kinds(points: Sequence[ReviewPoint]) -> list[ReviewCount]:
     return [{"kind": kind, "count": counts[kind], "text": _KINDS[kind][counts[kind] != 1]} for kind in _KINDS]
 
 
-def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
-    """Return what the clear mistakes and slips cost together; what is too close to call is only counted."""
+def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> tuple[str, str]:
+    """Return what the clear mistakes and slips cost together, and how many decisions were too close to call or best."""
+    if not points:
+        return "You had no decision to make in this round.", ""
     counts: dict[str, int] = {entry["kind"]: entry["count"] for entry in _count_kinds(points)}
     clear = [
         format_count(counts[kind], name)
@@ -304,10 +307,10 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
         if kind in ("mistake", "slip") and counts[kind]
     ]
     total = sum(point["size"] for point in points if point["kind"] in ("mistake", "slip"))
-    sentences = [f"{join_words(clear)} cost {format_score(total, unit, plain=True)}." if clear else "No clear mistake."]
+    costs = f"{join_words(clear)} cost {format_score(total, unit, plain=True)}." if clear else "No clear mistake."
     named: dict[Kind, str] = {"close": "too close to call", "best": "best"}
     other_moves = [f"{counts[kind]} {text}" for kind, text in named.items() if counts[kind]]
-    return " ".join([*sentences, f"{join_words(other_moves)}." if other_moves else ""]).strip()
+    return costs, f"{join_words(other_moves)}." if other_moves else ""
 
 
 def _find_turning_point(points: Sequence[ReviewPoint]) -> str:

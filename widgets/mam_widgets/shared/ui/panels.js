@@ -213,7 +213,7 @@ function cellRow(cells, color) {
 
 export function colorOrderPanel(strip) {
   if (!strip) return null;
-  const [head, order] = strip.heading.split(": ");
+  const { heading, order } = strip;
   const list = (state) =>
     [...strip.cells, ...(strip.second || [])]
       .filter((cell) => cell.state === state)
@@ -222,12 +222,12 @@ export function colorOrderPanel(strip) {
   return h(
     "section",
     { key: "strip", class: "mam-panel mam-strip", "aria-label": "Order of the color" },
-    h("h4", null, head),
+    h("h4", null, heading),
     h(
       "div",
       {
         role: "img",
-        "aria-label": `${strip.heading}. Played: ${list("played")}. In this hand: ${list("yours")}. Elsewhere: ${list("out")}.`,
+        "aria-label": `${[heading, order].filter(Boolean).join(": ")}. Played: ${list("played")}. In this hand: ${list("yours")}. Elsewhere: ${list("out")}.`,
       },
       cellRow(strip.cells, strip.color),
       strip.second && cellRow(strip.second, strip.color),

@@ -912,6 +912,7 @@ export interface StepperBar {
 
 export interface Strip {
   heading: string;
+  order: string;
   color: string;
   cells: StripCell[];
   second?: StripCell[];

@@ -212,8 +212,9 @@ function yours(scene) {
 
 /* What the chart of the tricks says: how many tricks the person's side took, and which of the others cost it the most. */
 function trickTitle(tricks, taken, most, unit) {
-  const words = `Money captured in each trick. The most: trick ${most.trick.number}, ${formatAmount(most.value, unit)}, by ${most.trick.winner_name}.`;
-  if (!taken.size) return { title: words.split(". ")[1], words };
+  const largest = `The most: trick ${most.trick.number}, ${formatAmount(most.value, unit)}, by ${most.trick.winner_name}.`;
+  const words = `Money captured in each trick. ${largest}`;
+  if (!taken.size) return { title: largest, words };
   const won = tricks.filter((trick) => taken.has(trick.winner));
   const lost = tricks.filter((trick) => trick.winner && !taken.has(trick.winner) && trick.trick_value > 0);
   const worst = lost.reduce((best, trick) => (!best || trick.trick_value > best.trick_value ? trick : best), null);
