@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mam.classroom.classes import KEYS, ClassList, Student, clean_line, find_name_fault, read_class
 from mam.classroom.rosters.headings import find_columns, fold, fold_name, list_headings
-from mam.classroom.rosters.tables import MAX_BYTES, RosterError, Table, read_table
+from mam.classroom.rosters.tables import MAX_BYTES, Cells, RosterError, read_table
 from mam.rules.cards import format_count
 from mam.support.messages import quote
 
@@ -39,7 +39,7 @@ class Roster:
 
     file: str
     source: str
-    table: Table
+    table: Cells
     header: int
     columns: Mapping[str, int]
     people: tuple[Person, ...]
@@ -126,14 +126,14 @@ def parse_roster(content: bytes, file: str) -> Roster:
     return Roster(file, source, table, header, columns, tuple(people), (*left_out, *repeats))
 
 
-def _find_header(table: Table) -> int | None:
+def _find_header(table: Cells) -> int | None:
     """Return the row among the first ones with the most headings that name a student."""
     scores = [len(_NAMING & set(find_columns(row))) for row in table.rows[:_HEAD_ROWS]]
     best = max(scores, default=0)
     return scores.index(best) if best else None
 
 
-def _read_names(table: Table, file: str) -> Table:
+def _read_names(table: Cells, file: str) -> Cells:
     """Return a table without headings as one with a heading, if it is one name a line: “Ann Smith” or “Smith, Ann”."""
     rows = [(line, row) for line, row in zip(table.lines, table.rows, strict=True) if any(map(str.strip, row))]
     lines = [(line, [cell for cell in row if cell.strip()]) for line, row in rows]
@@ -150,7 +150,7 @@ def _read_names(table: Table, file: str) -> Table:
     return replace(table, rows=(("Name",), *names), lines=(0, *(line for line, _ in lines)))
 
 
-def _name_source(table: Table, header: int, headings: Sequence[str], columns: Mapping[str, int]) -> str:
+def _name_source(table: Cells, header: int, headings: Sequence[str], columns: Mapping[str, int]) -> str:
     below = table.rows[header + 1 : header + 4]
     if any(fold(cell) == "class average" for row in below for cell in row[:3]):
         return "Google Classroom grades"
@@ -164,7 +164,7 @@ def _name_source(table: Table, header: int, headings: Sequence[str], columns: Ma
 
 
 def _read_people(
-    table: Table, header: int, columns: Mapping[str, int], is_canvas: bool
+    table: Cells, header: int, columns: Mapping[str, int], is_canvas: bool
 ) -> tuple[list[Person], list[str]]:
     rows = []
     left_out: list[str] = []
@@ -227,7 +227,7 @@ def _unquote(name: str) -> str:
     return re.sub(r'^="(.*)"$', r"\1", name)
 
 
-def _drop_repeats(people: list[Person], table: Table, file: str) -> tuple[list[Person], list[str]]:
+def _drop_repeats(people: list[Person], table: Cells, file: str) -> tuple[list[Person], list[str]]:
     """Leave out a row that repeats a student, as for two groups. Raises RosterError if one key has two names."""
     known: dict[tuple[str, str], Person] = {}
     students, repeats = [], []

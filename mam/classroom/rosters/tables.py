@@ -27,7 +27,7 @@ class RosterError(PlacedError):
 
 
 @dataclass(frozen=True)
-class Table:
+class Cells:
     """The cells of a file, row by row, and how it was written. `lines` has the line in which each row ends."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -38,7 +38,7 @@ class Table:
     remark: str = ""  # what was guessed
 
 
-def read_table(content: bytes, file: str) -> Table:
+def read_table(content: bytes, file: str) -> Cells:
     """Return the table in the bytes of a file, by what is in it and not by its name.
 
     Raises RosterError for another kind of file, one that is too long, and a workbook without openpyxl.
@@ -57,7 +57,7 @@ def read_table(content: bytes, file: str) -> Table:
     delimiter = max(_DELIMITERS, key=lambda mark: _measure_fit(text, mark))
     is_column = not any(_measure_fit(text, delimiter))  # where a comma is part of a name
     rows, lines = _split(text, "\x1f" if is_column else delimiter, file)
-    return Table(rows, lines, encoding, has_mark, delimiter, remark)
+    return Cells(rows, lines, encoding, has_mark, delimiter, remark)
 
 
 def _check_kind(content: bytes, file: str) -> None:
@@ -85,7 +85,7 @@ def _is_workbook(content: bytes, file: str) -> bool:
     return is_workbook
 
 
-def _read_workbook(content: bytes, file: str) -> Table:
+def _read_workbook(content: bytes, file: str) -> Cells:
     try:
         from openpyxl import load_workbook  # an extra: only a teacher with a workbook needs it
     except ImportError:
@@ -103,7 +103,7 @@ def _read_workbook(content: bytes, file: str) -> Table:
             file, 0, f"is an Excel workbook that can't be read ({type(error).__name__}): save it as CSV UTF-8"
         ) from None
     _check_length(cells, file)
-    return Table(tuple(cells), tuple(range(1, len(cells) + 1)), "utf-8", True, ",")
+    return Cells(tuple(cells), tuple(range(1, len(cells) + 1)), "utf-8", True, ",")
 
 
 def _write_cell(value: object) -> str:

@@ -43,7 +43,7 @@ def list_claims(judgment: Judgment, more: Iterable[tuple[str, str]] = ()) -> Ite
     >>> [claim.text for claim in list_claims(second)][:3]
     ['North leads Green 30', 'You have no Green', "'s 30 is the highest Green"]
     """
-    stop, table = judgment.stop, _Table(judgment)
+    stop, table = judgment.stop, _StopView(judgment)
     wrong = (("" if answer == OTHER else answer, text) for answer, text in stop.wrong.items())
     for answer, text in [("", stop.text), (stop.right[0], stop.why), *wrong, *more]:
         for pattern, check in _PATTERNS:
@@ -51,7 +51,7 @@ def list_claims(judgment: Judgment, more: Iterable[tuple[str, str]] = ()) -> Ite
                 yield Claim(match[0], check(table, match, answer))
 
 
-class _Table:
+class _StopView:
     """What you see at a stop."""
 
     def __init__(self, judgment: Judgment) -> None:
@@ -153,22 +153,22 @@ def _complain(is_true: bool, fault: str) -> str:
     return "" if is_true else fault
 
 
-def _check_amount(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_amount(table: _StopView, match: re.Match[str], answer: str) -> str:
     amount = int(match[1].replace(",", ""))
     return _complain(amount in table.amounts, "no such amount is here")
 
 
-def _check_out(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_out(table: _StopView, match: re.Match[str], answer: str) -> str:
     missing = [card.code for card in _list_cards(match[0]) if card not in table.out]
     return _complain(not missing, f"{', '.join(missing)} can be seen")
 
 
-def _check_gone(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_gone(table: _StopView, match: re.Match[str], answer: str) -> str:
     unplayed = [card.code for card in _list_cards(match[0]) if card not in table.played]
     return _complain(not unplayed, f"{', '.join(unplayed)} was not played")
 
 
-def _check_only(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_only(table: _StopView, match: re.Match[str], answer: str) -> str:
     named = set(_list_cards(match[0]))
     return _complain(named == set(table.trumps_out), f"out are {_name(table.trumps_out)}")
 
@@ -177,17 +177,17 @@ def _name(cards: list[Card]) -> str:
     return " ".join(card.code for card in cards) or "none"
 
 
-def _check_trumps(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_trumps(table: _StopView, match: re.Match[str], answer: str) -> str:
     count = len(table.trumps_out)
     return _complain(count == _NUMBERS[match[1].lower()], f"out are {_name(table.trumps_out)}, which is {count}")
 
 
-def _check_color_out(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_color_out(table: _StopView, match: re.Match[str], answer: str) -> str:
     cards = [card for card in table.out if card.color == _read_color(match[2])]
     return _complain(len(cards) == _NUMBERS[match[1].lower()], f"out are {_name(cards)}, which is {len(cards)}")
 
 
-def _check_length(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_length(table: _StopView, match: re.Match[str], answer: str) -> str:
     hand = set(table.hand)
     if table.round.phase == "nest" and answer:  # what a discard leaves
         hand -= set(parse_cards(answer))
@@ -195,17 +195,17 @@ def _check_length(table: _Table, match: re.Match[str], answer: str) -> str:
     return _complain(count == _NUMBERS[match[1].lower()], f"you have {count} {match[2]}")
 
 
-def _check_holding(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_holding(table: _StopView, match: re.Match[str], answer: str) -> str:
     missing = [card.code for card in _list_cards(match[1]) if card not in table.hand]
     return _complain(not missing, f"you don't hold {', '.join(missing)}")
 
 
-def _check_play(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_play(table: _StopView, match: re.Match[str], answer: str) -> str:
     plays = [*table.plays, *(table.tricks[-1].plays if table.tricks else ())]
     return _complain((table.seats[match[1]], _read_card(match[2])) in plays, "that was not played just now")
 
 
-def _check_winner(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_winner(table: _StopView, match: re.Match[str], answer: str) -> str:
     seat = table.seats[match[1]]
     played = {name for player, card in table.plays if player == seat for name in (card.code[1:], card.words)}
     if not table.plays or table.round.current_winner != seat:
@@ -213,26 +213,26 @@ def _check_winner(table: _Table, match: re.Match[str], answer: str) -> str:
     return _complain(not match[2] or match[2] in played, f"{match[1]} played {', '.join(played)}")
 
 
-def _check_highest(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_highest(table: _StopView, match: re.Match[str], answer: str) -> str:
     card = _read_card(f"{match[2]} {match[1]}")
     higher = [other for other in [*table.out, *table.hand] if other.color == card.color and other.rank > card.rank]
     return _complain(not higher, f"{_name(higher)} is higher")
 
 
-def _check_last(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_last(table: _StopView, match: re.Match[str], answer: str) -> str:
     return _complain(len(table.plays) == len(table.round.rules.seats) - 1, "you do not play last")
 
 
-def _check_after(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_after(table: _StopView, match: re.Match[str], answer: str) -> str:
     before = [name for name, seat in table.seats.items() if name in match[1] and seat in dict(table.plays)]
     return _complain(not before, f"{', '.join(before)} has played")
 
 
-def _check_destroys(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_destroys(table: _StopView, match: re.Match[str], answer: str) -> str:
     return _complain(answer == BEAR.code and int(match[1]) == table.lying, f"{table.lying} lies there")
 
 
-def _check_takes(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_takes(table: _StopView, match: re.Match[str], answer: str) -> str:
     """Check who takes how much: after the card, if you play it last, else with what lies there then."""
     seat, amount = table.seats[match[1]], int(match[2])
     end = table.find_end(answer)
@@ -245,7 +245,7 @@ def _check_takes(table: _Table, match: re.Match[str], answer: str) -> str:
     return _complain(end.current_winner == seat and value == amount, f"{end.current_winner} is winning {value}")
 
 
-def _check_you_take(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_you_take(table: _StopView, match: re.Match[str], answer: str) -> str:
     end = table.find_end(answer)
     trick = end.tricks[-1] if end and len(end.tricks) > len(table.tricks) else None
     if trick is None:
@@ -253,67 +253,67 @@ def _check_you_take(table: _Table, match: re.Match[str], answer: str) -> str:
     return _complain((trick.winner, trick.value) == (table.you, int(match[1])), f"{trick.winner} takes {trick.value}")
 
 
-def _check_void(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_void(table: _StopView, match: re.Match[str], answer: str) -> str:
     return _complain(table.shows_void(table.seats[match[1]], _read_color(match[2])), "that was not shown")
 
 
-def _check_led(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_led(table: _StopView, match: re.Match[str], answer: str) -> str:
     count = table.list_led(_read_color(match[1]))
     return _complain(count == _TIMES[match[2]], f"it was led {count} times")
 
 
-def _check_first(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_first(table: _StopView, match: re.Match[str], answer: str) -> str:
     count = table.list_led(_read_color(match[1]))
     return _complain(count == 1, f"it was led {count} times")
 
 
-def _check_bid(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_bid(table: _StopView, match: re.Match[str], answer: str) -> str:
     calls = [(seat, getattr(call, "amount", None)) for seat, call in table.round.calls]
     return _complain((table.seats[match[1]], int(match[2])) in calls, "that was not bid")
 
 
-def _check_missing(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_missing(table: _StopView, match: re.Match[str], answer: str) -> str:
     round = table.round
     missing = (round.bid or 0) - round.captured[round.side_of(round.bidder or "")]
     return _complain(missing == int(match[1]), f"{missing} is missing")
 
 
-def _check_captured(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_captured(table: _StopView, match: re.Match[str], answer: str) -> str:
     captured = table.round.captured[table.round.side_of(table.you)]
     return _complain(captured == int(match[1]), f"your side has {captured}")
 
 
-def _check_none_left(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_none_left(table: _StopView, match: re.Match[str], answer: str) -> str:
     left = [card for card in table.list_hand(answer) if card.color == _read_color(match[1])]
     return _complain(not left, f"{_name(left)} is left")
 
 
-def _check_stays(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_stays(table: _StopView, match: re.Match[str], answer: str) -> str:
     return _complain(_read_card(match[1]) in table.list_hand(answer), "it does not stay")
 
 
-def _check_both_stay(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_both_stay(table: _StopView, match: re.Match[str], answer: str) -> str:
     left = [card for card in table.list_hand(answer) if card.color == _read_color(match[1])]
     return _complain(len(left) == 2, f"{_name(left)} stay")
 
 
-def _check_only_one(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_only_one(table: _StopView, match: re.Match[str], answer: str) -> str:
     color = _read_color(match[1])
     counts = {sum(card.color == color for card in hand) for hand in (table.hand, table.list_hand(answer))}
     return _complain(1 in counts, f"you have {' or '.join(map(str, sorted(counts)))} {match[1]}")
 
 
-def _check_none_out(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_none_out(table: _StopView, match: re.Match[str], answer: str) -> str:
     color = table.round.trump if match[1] == "trump" else _read_color(match[1])
     out = [card for card in table.out if table.color_of(card) == color]
     return _complain(not out, f"out are {_name(out)}")
 
 
-def _check_tricks_left(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_tricks_left(table: _StopView, match: re.Match[str], answer: str) -> str:
     return _complain(len(table.hand) == _NUMBERS[match[1].lower()], f"{len(table.hand)} are left")
 
 
-def _check_stronger(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_stronger(table: _StopView, match: re.Match[str], answer: str) -> str:
     """Check which cards beat the card that is played, or a trump of yours with this number."""
     named = {name.rpartition(" ")[2] for name in re.findall(rf"(?:{_COLOR}) \d+|\d+|Tiger", match[1])}
     if match[2] == "it":
@@ -324,14 +324,14 @@ def _check_stronger(table: _Table, match: re.Match[str], answer: str) -> str:
     return _complain(named in beaten_by or not cards, f"it is beaten by {' or '.join(map(str, beaten_by))}")
 
 
-def _check_beats(table: _Table, match: re.Match[str], answer: str) -> str:
+def _check_beats(table: _StopView, match: re.Match[str], answer: str) -> str:
     cards = [card for card in table.hand if card.code[1:] == match[2]]
     named = _list_cards(match[1])
     is_true = any(all(table.beats(other, card) for other in named) for card in cards)
     return _complain(is_true, f"{_name(cards)} is not beaten by all of them")
 
 
-_Check = Callable[[_Table, re.Match[str], str], str]
+_Check = Callable[[_StopView, re.Match[str], str], str]
 _PATTERNS: tuple[tuple[str, _Check], ...] = (
     (rf"\b({_SEAT}) (?:leads|led|plays|played|trumps with|trumped with) (?:the )?({_CARD})", _check_play),
     (rf"\bYou have (no) ({_COLOR})\b", _check_length),
