@@ -154,12 +154,12 @@ def _parse(document: Document, facts: Mapping[str, Fraction | float]) -> Page:
     checks.append(_read_question(document, ("transfer",), document.table("transfer"), facts))
     numbers = document.table("numbers")
     asked = " ".join((guess["ask"], *(question.ask for question in checks)))
-    said = [texts["goal"], texts["words"], *formulas, guess["why"]]
+    sentences = [texts["goal"], texts["words"], *formulas, guess["why"]]
     for question in checks:
-        said += question.replies if question.right != NOTHING else (question.ask, *question.replies)
-    _check_numbers(document, " ".join((asked, *said)), numbers, facts)
+        sentences += question.replies if question.right != NOTHING else (question.ask, *question.replies)
+    _check_numbers(document, " ".join((asked, *sentences)), numbers, facts)
     given = _list_results(" ".join(question.ask for question in checks if question.right != NOTHING))
-    for result in _list_results(" ".join(said)):
+    for result in _list_results(" ".join(sentences)):
         if result not in given and not any(result in printed for printed in numbers):
             raise document.fail(("numbers", ""), f"“{result}” is printed without a fact: write one under [numbers]")
     return Page(

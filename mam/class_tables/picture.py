@@ -61,8 +61,8 @@ def _make_head(results: TableResults) -> str:
     start, rows = results.start, results.rows
     round, rules = start.round, start.rules
     assert isinstance(round, TrickRound) and start.class_table is not None
-    begun = f"after {format_count(len(round.calls), 'call')}, {format_count(len(round.tricks), 'trick')}"
-    facts = f"{rules.name}. {format_count(len(rows), 'student')} in the seat of {rules.seat_names[start.you]}, from the same position ({begun}) against the same {name_level(start)} players."
+    progress = f"after {format_count(len(round.calls), 'call')}, {format_count(len(round.tricks), 'trick')}"
+    facts = f"{rules.name}. {format_count(len(rows), 'student')} in the seat of {rules.seat_names[start.you]}, from the same position ({progress}) against the same {name_level(start)} players."
     lines = [f"<h1>{escape(start.class_table.title)}: one table, one class</h1>", f"<p>{escape(facts)}</p>"]
     if rows:
         mean = _write_signed(fmean(row.difference for row in rows))

@@ -54,8 +54,8 @@ def write_link(text: str, code: str) -> str:
     document = _read_document(text)
     secret = _find_secret(document, code)
     place = _make_place(secret)
-    own = _dump(document["name"], document["class"], document["key"], {place: document["parts"][place]})
-    return "part=" + base64.urlsafe_b64encode(own.encode()).decode().rstrip("=")
+    file_text = _dump(document["name"], document["class"], document["key"], {place: document["parts"][place]})
+    return "part=" + base64.urlsafe_b64encode(file_text.encode()).decode().rstrip("=")
 
 
 def _dump(name: str, class_name: str, key_print: str, parts: Mapping[str, str]) -> str:

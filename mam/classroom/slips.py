@@ -45,7 +45,9 @@ def tell_apart(value: Fraction, slips: Iterable[Slip]) -> tuple[Slip, ...]:
     """Return the slips that this variant can tell from its answer and from each other: of two with one value the first."""
     distinct: list[Slip] = []
     for slip in slips:
-        if not any(is_same(slip.value, known_value) for known_value in (value, *(kept.value for kept in distinct))):
+        if not any(
+            is_same(slip.value, known_value) for known_value in (value, *(earlier.value for earlier in distinct))
+        ):
             distinct.append(slip)
     names = [slip.name for slip in distinct]
     assert len(set(names)) == len(names), f"two slips have one name: {', '.join(names)}"

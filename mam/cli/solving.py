@@ -97,13 +97,13 @@ def _format_question(tree: StudyTree, question: Question) -> Iterator[str]:
 
 def _format_reply(tree: StudyTree, step: Step, answer: str, shown: AnswerShown) -> Iterator[str]:
     refusal = shown.get("refusal")
-    said = [
+    sentences = [
         _VERDICTS.get(shown["verdict"], ""),
         shown.get("outcome", ""),
         shown["sentence"],
         refusal["text"] if refusal else "",
     ]
-    yield from wrap_lines("", " ".join(filter(None, said)))
+    yield from wrap_lines("", " ".join(filter(None, sentences)))
     if plays := shown.get("plays"):
         yield from wrap_lines("Played    ", _format_plays(tree, plays))
     for seat, hand in shown.get("layout", {}).items():

@@ -94,13 +94,13 @@ class TrickRound(State):
 
     def _begin_position(self, position: Position) -> TrickRound:
         """Begin in the middle: at a lead, where the bidder picks up the nest, or after the last trick."""
-        begun = replace(self, trump=position.trump, bidder=position.bidder, bid=position.bid, nest=self.deal.nest)
+        start = replace(self, trump=position.trump, bidder=position.bidder, bid=position.bid, nest=self.deal.nest)
         if self.deal.nest:
             phases = ("dealt", *self.rules.phases)
-            return replace(begun, phase=phases[phases.index("nest") - 1])._enter_next_phase()
+            return replace(start, phase=phases[phases.index("nest") - 1])._enter_next_phase()
         if not self.hand_size:
-            return replace(begun, phase="over")
-        return play.begin_lead(replace(begun, phase="play"), position.leader)
+            return replace(start, phase="over")
+        return play.begin_lead(replace(start, phase="play"), position.leader)
 
     def _begin_again(self, deal: Deal, history: Sequence[Move] = ()) -> TrickRound:
         return TrickRound(self.rules, deal, tuple(history), self.carry, position=self.position)

@@ -35,10 +35,10 @@ def _join_files(files: Sequence[bytes]) -> bytes:
         parts = _split_objects(file)
         catalog = _find_number(rb"/Root (\d+) 0 R", file)
         parent = _find_number(rb"/Pages (\d+) 0 R", parts[catalog])
-        kept = [number for number in parts if number not in (catalog, parent)]
-        numbers = {number: len(objects) + place for place, number in enumerate(kept, 1)} | {parent: _PAGES}
+        numbers_to_copy = [number for number in parts if number not in (catalog, parent)]
+        numbers = {number: len(objects) + place for place, number in enumerate(numbers_to_copy, 1)} | {parent: _PAGES}
         pages.append(b"%d 0 R" % numbers[_find_number(rb"/Kids \[(\d+) 0 R\]", parts[parent])])
-        objects += [_renumber(parts[number], numbers) for number in kept]
+        objects += [_renumber(parts[number], numbers) for number in numbers_to_copy]
     objects[_CATALOG - 1] = b"<< /Type /Catalog /Pages %d 0 R >>" % _PAGES
     objects[_PAGES - 1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (len(pages), b" ".join(pages))
     return _write_file(objects)

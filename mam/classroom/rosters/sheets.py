@@ -184,8 +184,8 @@ def _list_body(roster: Roster) -> list[tuple[int, list[str]]]:
 def _list_canvas_rows(filling: _Filling, heading: str, limit: Fraction | int) -> list[list[str]]:
     roster, place = filling.roster, filling.place
     known = set(roster.columns.values())
-    kept = [n for n, name in enumerate(roster.headings) if n in known or fold(name) in _IDENTIFIES]
-    rows = [[*(roster.headings[n] for n in kept), heading]]
+    columns = [n for n, name in enumerate(roster.headings) if n in known or fold(name) in _IDENTIFIES]
+    rows = [[*(roster.headings[n] for n in columns), heading]]
     people = {person.row for person in roster.people}
     for number, row in _list_body(roster):
         old = row[place].strip() if place is not None else ""
@@ -201,15 +201,15 @@ def _list_canvas_rows(filling: _Filling, heading: str, limit: Fraction | int) ->
                 )
         else:  # the test student
             continue
-        rows.append([*(row[n] for n in kept), cell])
+        rows.append([*(row[n] for n in columns), cell])
     return rows
 
 
 def _list_moodle_rows(filling: _Filling, heading: str, limit: Fraction | int) -> list[list[str]]:
     roster, place = filling.roster, filling.place
-    kept = sorted(roster.columns.values())
+    columns = sorted(roster.columns.values())
     title = re.sub(r"^(Assignment|Quiz)?:? ?(.*?)( \(Real\))?$", r"\2", heading)
-    rows = [[*(roster.headings[n] for n in kept), heading, f"Feedback: {title}"]]
+    rows = [[*(roster.headings[n] for n in columns), heading, f"Feedback: {title}"]]
     for number, row in _list_body(roster):
         if number in filling.scores:
             old = row[place].strip() if place is not None else ""
@@ -217,7 +217,7 @@ def _list_moodle_rows(filling: _Filling, heading: str, limit: Fraction | int) ->
             remark = (
                 score.remark if cell == "-" or score.points is not None else ""
             )  # “nothing handed in” beside no grade only
-            rows.append([*(row[n] for n in kept), cell, remark])
+            rows.append([*(row[n] for n in columns), cell, remark])
     return rows
 
 

@@ -100,7 +100,7 @@ def void_in_one_of_two(draw: Draw) -> Variant:
     first, second = draw.between(3, 6), draw.between(3, 6)
     names = [color.word for color in draw.some_of(list(Color), 2)]
     hands = comb(size, hand)
-    no_first, no_second, no_both = (comb(size - gone, hand) for gone in (first, second, first + second))
+    no_first, no_second, no_both = (comb(size - void_size, hand) for void_size in (first, second, first + second))
     void = no_first + no_second - no_both
     slips = {
         "counted-twice": Fraction(no_first + no_second, hands),

@@ -64,8 +64,8 @@ class Seen:
     def is_top(self, card: Card) -> bool:
         """Return whether no unseen card of its color is higher."""
         color = self.color(card)
-        own = self.strength(card, color)
-        return not any(self.color(other) == color and self.strength(other, color) > own for other in self.out)
+        strength = self.strength(card, color)
+        return not any(self.color(other) == color and self.strength(other, color) > strength for other in self.out)
 
     def cost(self, card: Card) -> float:
         """Return what it costs to give a card up: money, what it may still win, and trumps."""

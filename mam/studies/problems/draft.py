@@ -176,8 +176,8 @@ class _Draft:
         for seat in round.turn_order:
             if seat not in belief.possible:
                 continue
-            gone = belief.unseen - belief.possible[seat]
-            colors = {find_color(card, round.trump) for card in gone - now[seat]} - {None}
+            impossible_cards = belief.unseen - belief.possible[seat]
+            colors = {find_color(card, round.trump) for card in impossible_cards - now[seat]} - {None}
             if colors:
                 voids[self.seats[seat]] = " ".join(sorted(str(getattr(color, "value", "")) for color in colors))
         return voids

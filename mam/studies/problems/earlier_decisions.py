@@ -203,9 +203,10 @@ def _describe_move(move: Move, *, is_mistake: bool) -> str:
 
 def _write_given(before: TrickRound, you: str) -> str:
     """Return what was seen in earlier tricks: the cards that are gone, and the colors that others have shown they don't have."""
-    gone = sort_hand(card for trick in before.tricks for card in trick.cards)
+    cards_played = sort_hand(card for trick in before.tricks for card in trick.cards)
     colors = {
-        color: [card for card in gone if card.color == color] for color in dict.fromkeys(card.color for card in gone)
+        color: [card for card in cards_played if card.color == color]
+        for color in dict.fromkeys(card.color for card in cards_played)
     }
     parts = [
         " ".join((color.word, *(str(card.rank) for card in cards)))

@@ -151,11 +151,13 @@ def play_line(round: TrickRound, line: str) -> TrickRound:
 
     Raises IllegalMove for a card that the rules refuse, ValueError for a line that does not begin with that trick.
     """
-    begun = round.trick.cards if round.trick else ()
+    cards_on_table = round.trick.cards if round.trick else ()
     cards = [parse_card(code) for trick in line.split("/") for code in trick.partition(":")[2].split()]
-    if tuple(cards[: len(begun)]) != begun:
-        raise ValueError(f"the line must begin with the cards on the table: {' '.join(card.code for card in begun)}")
-    for card in cards[len(begun) :]:
+    if tuple(cards[: len(cards_on_table)]) != cards_on_table:
+        raise ValueError(
+            f"the line must begin with the cards on the table: {' '.join(card.code for card in cards_on_table)}"
+        )
+    for card in cards[len(cards_on_table) :]:
         round = round.play(Play(card))
     return round
 

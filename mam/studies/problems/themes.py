@@ -32,8 +32,8 @@ def list_themes(tags: Iterable[str]) -> list[str]:
     >>> list_themes(["bear-now", "trump-it"])
     ['Trump it?', 'Bear']
     """
-    own = frozenset(tags)
-    return [theme for theme, known in THEMES.items() if own & known]
+    distinct_tags = frozenset(tags)
+    return [theme for theme, known in THEMES.items() if distinct_tags & known]
 
 
 def find_theme(name: str) -> str:

@@ -220,11 +220,13 @@ class Practice(AtTable):
         )
         if not self.is_over:
             return [back_action, *super().actions(settings)]
-        kept = [action for action in super().actions(settings) if action["id"] in ("undo", "record", "explain")]
+        further_actions = [
+            action for action in super().actions(settings) if action["id"] in ("undo", "record", "explain")
+        ]
         next = make_action(
             "next", "Back to the review", {"do": "back_to_review"}, short="Review", key="n", rank=0, is_primary=True
         )
-        return [back_action, _switch_hands(settings), *kept, next]
+        return [back_action, _switch_hands(settings), *further_actions, next]
 
     @on_message("next_round")
     def next_round(self) -> Stage:

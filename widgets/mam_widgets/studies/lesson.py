@@ -41,11 +41,11 @@ def list_rules(case_ids: Collection[str] | None = None) -> list[Study]:
     studies = map(get_study, list_studies("rules"))
     if case_ids is None:
         return list(studies)
-    kept = (
+    shorter_studies = (
         replace(study, chapters=tuple(chapter for chapter in study.chapters if chapter.id in case_ids))
         for study in studies
     )
-    return [study for study in kept if study.chapters]
+    return [study for study in shorter_studies if study.chapters]
 
 
 def list_problems(level: int | None = None, theme: str = "") -> list[Study]:

@@ -226,8 +226,8 @@ def _reveal(question: Question, step: Step, options: list[WallOption]) -> WallRe
         "headline": shown.get("outcome", "").removeprefix("Right."),
         "text": shown["sentence"],
         "why": {
-            answer: said["refusal"]["text"] if "refusal" in said else said["sentence"]
-            for answer, said in answers["answers"].items()
+            answer: reply["refusal"]["text"] if "refusal" in reply else reply["sentence"]
+            for answer, reply in answers["answers"].items()
             if answer in offered and answer not in right
         },
         "plays": plays,
