@@ -153,9 +153,9 @@ def merge_answers(answers: Mapping[str, AnswerShown]) -> tuple[dict[str, AnswerS
     first: dict[str, AnswerShown] = {}
     same: dict[str, str] = {}
     for text, shown in answers.items():
-        twin = next((other for other, earlier in first.items() if earlier == shown), None)
-        if twin is None:
+        equal_text = next((other for other, earlier in first.items() if earlier == shown), None)
+        if equal_text is None:
             first[text] = shown
         else:
-            same[text] = twin
+            same[text] = equal_text
     return first, same

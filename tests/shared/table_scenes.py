@@ -270,7 +270,14 @@ def discarding() -> dict[str, Any]:
         alternatives={
             "head": "What else was legal here",
             "legal": [{"text": "B1 B4 B7", "card": None}] * 30,
-            "refused": [{"text": "Y40 Y30 Y15", "card": None, "why": "Money may not be put out.", "id": "R35-NEST-2"}],
+            "refused": [
+                {
+                    "text": "Y40 Y30 Y15",
+                    "card": None,
+                    "why": "You may discard money only when you have no other card to discard.",
+                    "id": "R35-NEST-2",
+                }
+            ],
         },
     )
 

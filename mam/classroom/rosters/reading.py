@@ -66,8 +66,8 @@ class Roster:
         parts += [f"sections: {'; '.join(sections[:6])}{' …' * (len(sections) > 6)}"] * bool(sections)
         parts += [f"left out: {', '.join(self.left_out)}"] * bool(self.left_out)
         names = Counter(fold_name(person.name) for person in self.people)
-        twins = sorted({person.name for person in self.people if names[fold_name(person.name)] > 1})
-        parts += [f"more than one student has the name {', '.join(twins)}"] * bool(twins)
+        shared_names = sorted({person.name for person in self.people if names[fold_name(person.name)] > 1})
+        parts += [f"more than one student has the name {', '.join(shared_names)}"] * bool(shared_names)
         parts += [self.table.remark] * bool(self.table.remark)
         return clean_line(f"{self.file}: {'. '.join(part[:1].upper() + part[1:] for part in parts)}.")
 
