@@ -98,6 +98,15 @@ def test_what_is_offered_is_one_main_thing_each_with_a_key_of_its_own_and_an_ans
         assert re.search(rf'^ *"?{re.escape(part)}"?: \(\) =>', SCRIPTS, re.MULTILINE), part
 
 
+def test_while_the_last_trick_lies_there_the_one_main_thing_is_to_see_the_result() -> None:
+    session = round_over().scene["session"]
+    actions = session["last_trick_actions"]
+    assert session["last_trick"] and [action["do"] for action in actions if action["is_primary"]] == [{"act": "result"}]
+    keys = [action["key"] for action in actions if action["key"]]
+    assert "result" in LOCAL_ACTS and len(set(keys)) == len(keys) and "n" in keys
+    assert STAGES["your card"]().scene["session"]["last_trick_actions"] == []
+
+
 @pytest.mark.parametrize("name", STAGES)
 def test_every_action_of_a_stage_leads_to_a_stage(name: str) -> None:
     """Each in a match of its own; what simulates deals is only begun."""

@@ -49,6 +49,7 @@ from mam_widgets.match.stages import (
     RoundOver,
     WhatIf,
     find_play_stage,
+    list_last_trick_actions,
 )
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
@@ -202,13 +203,15 @@ def _session(playing: Playing) -> MatchSession:
     names = set(session.skill_levels.values())
     hint = stage.hint if isinstance(stage, AtTable) else None
     review = playing.review
+    last_trick = _tell_last_trick(session) if isinstance(stage, RoundOver | Practice) and not review else None
     return {
         "stage": _STAGES[type(stage)],
         "is_over": session.round.is_over,
         "auto": _find_auto(playing),
         "auto_play": playing.settings.auto_play,
         "auto_forced": playing.settings.auto_forced,
-        "last_trick": _tell_last_trick(session) if isinstance(stage, RoundOver | Practice) and not review else None,
+        "last_trick": last_trick,
+        "last_trick_actions": list_last_trick_actions(stage.actions(playing.settings)) if last_trick else [],
         "hands": _find_hands(playing),
         "busy": playing.busy,
         "hint": make_hint(hint, find_unit(session.rules)) if hint else None,

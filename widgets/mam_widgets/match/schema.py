@@ -2,6 +2,7 @@
 
 from typing import Literal, TypedDict
 
+from mam.scenes.actions import Action
 from mam.scenes.schema import MatchSheet, Message, PlayedCard, Seat
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.odds_schema import Odds
@@ -178,8 +179,8 @@ class HandInPart(TypedDict):
 
 
 class MatchSession(TypedDict):
-    """The match around the table; `is_over` says whether the round there is, and `last_trick` is said while its last trick still lies
-    there."""
+    """The match around the table; `is_over` says whether the round there is. While its last trick still lies there, `last_trick` is
+    said and `last_trick_actions` can be done."""
 
     stage: StageName
     is_over: bool
@@ -187,6 +188,7 @@ class MatchSession(TypedDict):
     auto_play: bool
     auto_forced: bool
     last_trick: Message | None
+    last_trick_actions: list[Action]
     hands: OpenHands | None
     busy: str
     hint: HintPart | None

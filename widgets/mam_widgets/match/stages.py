@@ -6,7 +6,7 @@ begun in its place, a review, a what-if, practice) is a stage of its own, and kn
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
@@ -504,6 +504,12 @@ BEGIN_ANOTHER = make_action(
     rank=0,
     is_primary=True,
 )
+
+
+def list_last_trick_actions(actions: Iterable[Action]) -> list[Action]:
+    """Return what can be done while the last trick of a round still lies there: see the result, and what helps."""
+    see_result = make_action("next", "Next", {"act": "result"}, does="the result", key="n", rank=0, is_primary=True)
+    return [*(action for action in actions if action["side"] == "help"), see_result]
 
 
 def _open_hand_in(action: Action) -> Action:

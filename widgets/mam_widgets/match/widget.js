@@ -183,9 +183,6 @@ const PACES = [
   ["0", "At once"],
 ];
 
-/* What is done while the round's last trick still lies on the table. */
-const SEE_RESULT = /** @type {const} */ ({ id: "next", text: "Next", short: "Next", does: "the result", icon: "", is_icon: false, key: "n", side: "act", rank: 0, is_primary: true, is_on: null, why_not: "", do: { act: "result" } });
-
 /* What the pointer reads of the timeline is read no more when it leaves. */
 function watchPointer(ui) {
   const leave = (event) => ui.reading && openReview(ui.scene) && leaveTimeline(event, ui);
@@ -300,7 +297,7 @@ function drawHand(ui) {
 }
 
 function listActions({ scene, local }) {
-  return local.lastTrick ? [...scene.actions.filter(({ side }) => side === "help"), SEE_RESULT] : scene.actions;
+  return local.lastTrick ? scene.session.last_trick_actions : scene.actions;
 }
 
 function drawMoves(ui) {

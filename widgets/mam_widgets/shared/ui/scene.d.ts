@@ -481,6 +481,7 @@ export interface MatchSession {
   auto_play: boolean;
   auto_forced: boolean;
   last_trick: Message | null;
+  last_trick_actions: Action[];
   hands: OpenHands | null;
   busy: string;
   hint: HintPart | null;
