@@ -21,7 +21,7 @@ class SimulatedRounds:
     """How often our side ("we") captures each amount, in thousands of dollars; "they" capture the rest of 400.
 
     >>> rounds = SimulatedRounds({190: 1, 250: 3})
-    >>> rounds.mean, rounds.mean_score(200), rounds.mean_lead(200), rounds.mean_lead(200, "they")
+    >>> rounds.mean, rounds.find_mean_score(200), rounds.find_mean_lead(200), rounds.find_mean_lead(200, "they")
     (Fraction(235, 1), Fraction(275, 2), Fraction(-55, 2), Fraction(665, 2))
     """
 
@@ -41,11 +41,11 @@ class SimulatedRounds:
         """The mean capture."""
         return self.average(lambda amount: amount)
 
-    def mean_score(self, bid: int) -> Fraction:
+    def find_mean_score(self, bid: int) -> Fraction:
         """Return our expected score as the bidder's side."""
         return self.average(lambda amount: score_round(bid, amount)["we"])
 
-    def mean_lead(self, bid: int, bidder: str = "we") -> Fraction:
+    def find_mean_lead(self, bid: int, bidder: str = "we") -> Fraction:
         """Return our expected score minus theirs."""
         return self.average(lambda amount: find_lead(bid, amount, bidder))
 

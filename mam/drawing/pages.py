@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mam.drawing.card_faces import prefix_ids
 from mam.drawing.parts import box, panel, paragraph, stack
 from mam.drawing.tokens import FONT, resolve
-from mam.drawing.wrap import safe
+from mam.drawing.wrap import escape_text
 
 
 def page_svg(title: str, panels: Sequence[tuple[str, Sequence[str]]], *, theme: str = "light", width: int = 720) -> str:
@@ -21,7 +21,7 @@ def page_svg(title: str, panels: Sequence[tuple[str, Sequence[str]]], *, theme: 
     body = resolve(box(0.5, 0.5, width - 1, height - 1, 12, "table", "line") + whole.at(16, 16), theme)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}"><title>{safe(title)}</title>'
+        f'viewBox="0 0 {width} {height}"><title>{escape_text(title)}</title>'
     )
-    style = f'font-family="{safe(FONT)}" style="font-variant-numeric:tabular-nums"'
+    style = f'font-family="{escape_text(FONT)}" style="font-variant-numeric:tabular-nums"'
     return prefix_ids(f"{head}<g {style}>{body}</g></svg>")

@@ -13,7 +13,7 @@ from mam.drawing.card_faces import BACK, PLACEHOLDER, Facts, draw_face, rail_onl
 from mam.drawing.glyphs import move_path, number
 from mam.drawing.layout import ASPECT
 from mam.drawing.tokens import emblem_path, resolve
-from mam.drawing.wrap import break_lines, safe, text_width
+from mam.drawing.wrap import break_lines, escape_text, text_width
 
 Cards = Mapping[str, Facts]  # the facts of a scene's cards by their codes
 DIM = PLACEHOLDER + "dim-"
@@ -51,7 +51,7 @@ def label(
     place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}" fill="var(--mam-{ink})"'
     heavy = f' font-weight="{weight}"' if weight != 400 else ""
     turned = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return f"<text {place}{heavy}{turned}>{safe(text)}</text>"
+    return f"<text {place}{heavy}{turned}>{escape_text(text)}</text>"
 
 
 def box(
@@ -162,7 +162,7 @@ def back(width: float) -> Piece:
 
 def _frame_face(face: str, title: str, width: float) -> Piece:
     size = f'width="{number(width)}" height="{number(width * ASPECT)}"'
-    svg = f'<svg class="card" {size} viewBox="0 0 100 140"><title>{safe(title)}</title>{face}</svg>'
+    svg = f'<svg class="card" {size} viewBox="0 0 100 140"><title>{escape_text(title)}</title>{face}</svg>'
     return Piece(svg, width, width * ASPECT)
 
 

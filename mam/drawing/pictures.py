@@ -14,7 +14,7 @@ from mam.drawing.card_faces import PLACEHOLDER, list_needed_shapes, prefix_ids, 
 from mam.drawing.parts import DIM, box, hatch
 from mam.drawing.tokens import FONT, resolve
 from mam.drawing.wide import wide_picture
-from mam.drawing.wrap import safe
+from mam.drawing.wrap import escape_text
 
 Scene = Mapping[str, Any]
 MIN_WIDTH, LAID_OUT = 240, 960  # a narrower picture is a smaller one of this width
@@ -34,12 +34,12 @@ def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
     shown_height = round(height * shown_width / width)
     surface = box(0.5, 0.5, width - 1, height - 1, 12, "table", "line")
     body = _by_the_rules(resolve(surface + whole.markup, theme), scene)
-    title, live = safe(str(scene["title"])), safe(str(scene.get("live") or ""))
+    title, live = escape_text(str(scene["title"])), escape_text(str(scene.get("live") or ""))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{shown_width}" height="{shown_height}" '
         f'viewBox="0 0 {width} {height}"><title>{title}</title><desc>{live}</desc>'
     )
-    style = f'font-family="{safe(FONT)}" style="font-variant-numeric:tabular-nums"'
+    style = f'font-family="{escape_text(FONT)}" style="font-variant-numeric:tabular-nums"'
     return prefix_ids(
         f"{head}<defs>{_by_the_rules(_definitions(body, theme), scene)}</defs><g {style}>{body}</g></svg>"
     )

@@ -30,7 +30,7 @@ from mam.drawing.table import (
     turn_words,
 )
 from mam.drawing.text import TEXT_PARTS, list_calls
-from mam.drawing.wrap import break_lines, cut, text_width
+from mam.drawing.wrap import break_lines, shorten_line, text_width
 from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
@@ -75,7 +75,7 @@ def _beside(
     if len(scene["seats"]) > 4 and place in ("T", "B"):
         if place == "B" and (scene.get("hand") or {}).get("seat") == seat["seat"]:
             return ""
-        text = cut(
+        text = shorten_line(
             f"{seat['name']} · {turn_words(scene) if seat['turn'] else count_cards(seat['cards'])}", 12, wide + 90
         )
         return label(width / 2, y + high + 15 if place == "T" else y - 20, text, 12, 600, "text", "middle")
@@ -111,8 +111,8 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
     besides = ", ".join([*animals, *([f"{down} face down"] if down else [])]) or count_cards(seat["cards"])
     room = width - 26
     words = turn_words(scene) if seat["turn"] else ""
-    name = cut(str(seat["name"]), 13, room - (text_width(words, 12, True) + 8 if words else 0), True)
-    parts = [label(17, 17.5, name, 13, 700), label(17, 33, cut(besides, 12, room), 12, 400, "muted")]
+    name = shorten_line(str(seat["name"]), 13, room - (text_width(words, 12, True) + 8 if words else 0), True)
+    parts = [label(17, 17.5, name, 13, 700), label(17, 33, shorten_line(besides, 12, room), 12, 400, "muted")]
     if words:
         parts.append(label(width - 10, 17.5, words, 12, 600, "accent", "end"))
     runs = []

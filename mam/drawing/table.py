@@ -24,7 +24,7 @@ from mam.drawing.parts import (
     stack,
     stripe,
 )
-from mam.drawing.wrap import break_lines, cut, text_width
+from mam.drawing.wrap import break_lines, shorten_line, text_width
 from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
@@ -40,7 +40,7 @@ def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) ->
     turn = bool(seat["turn"])
     edge = box(0, 0, width, height, 8, "panel", "accent" if turn else "line", 3 if turn else 1)
     size = 13 if text_width(str(seat["name"]), 13, True) <= width - 25 else 12
-    name = label(17, 17.5, cut(str(seat["name"]), size, width - 25, True), size, 700)
+    name = label(17, 17.5, shorten_line(str(seat["name"]), size, width - 25, True), size, 700)
     words, lines = plate_lines(scene, seat, width)
     beside = label(width - 10, 17.5, words, 12, 600, "accent", "end") if words else ""
     text = "".join(
@@ -201,7 +201,7 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         heading += f" · choose {shown['need']}"
     body = Piece("".join([*parts, *marks]), width, row_height * len(laid.rows))
     legend = text_width(_LEGEND, 12) + 22 if shown["record_cards"] else 0.0
-    words = label(5, 14, cut(heading, 13, width - 10 - legend, True), 13, 600)
+    words = label(5, 14, shorten_line(heading, 13, width - 10 - legend, True), 13, 600)
     if legend:
         sign = f'<path d="M{number(width - legend + 6)} 4l6 9h-12Z" fill="var(--mam-text)"/>'
         words += sign + label(width - 5, 14, _LEGEND, 12, 400, "muted", "end")

@@ -9,7 +9,7 @@ from typing import Any
 from mam.drawing.card_faces import FACE_DOWN
 from mam.drawing.parts import Cards, count_cards
 from mam.drawing.table import turn_words, worth_text
-from mam.drawing.wrap import plain
+from mam.drawing.wrap import drop_forbidden
 from mam.rules.amounts import format_amount
 from mam.support.messages import capitalize
 
@@ -336,7 +336,7 @@ def _name(scene: Scene, seat: str) -> str:
 
 
 def _clean(text: object) -> str:
-    return " ".join(plain(str(text)).split())
+    return " ".join(drop_forbidden(str(text)).split())
 
 
 def _line(text: object, indent: str = "") -> list[str]:

@@ -22,7 +22,7 @@ from mam.drawing.parts import (
 from mam.drawing.stage import clear_stage, trick_stage
 from mam.drawing.table import hand
 from mam.drawing.text import TEXT_PARTS, list_moves
-from mam.drawing.wrap import cut, text_width
+from mam.drawing.wrap import shorten_line, text_width
 
 Scene = Mapping[str, Any]
 LEAST_HEIGHT = 640.0
@@ -62,15 +62,15 @@ def _header(scene: Scene, width: float) -> Piece:
     end = width - (text_width(place, 12) + 16 if place else 0)
     start = max((width - contract.width) / 2, 0.0)
     room = (start if contract.width else end) - 16
-    title = cut(str(heading["title"]), 16, room, True)
+    title = shorten_line(str(heading["title"]), 16, room, True)
     used = text_width(title, 16, True) + 12
     parts = [label(0, 30, title, 16, 700), contract.at(start, 0), label(width, 29, place, 12, 400, "muted", "end")]
     if stepper["branch"]:
-        name = draw_dashed_pill(cut(str(stepper["branch"]["name"]), 13, max(room - used - 24, 20), True))
+        name = draw_dashed_pill(shorten_line(str(stepper["branch"]["name"]), 13, max(room - used - 24, 20), True))
         if used + name.width <= room:
             parts.append(name.at(used, 10))
     elif room - used > 40:
-        parts.append(label(used, 30, cut(str(heading["subtitle"]), 12, room - used), 12, 400, "muted"))
+        parts.append(label(used, 30, shorten_line(str(heading["subtitle"]), 12, room - used), 12, 400, "muted"))
     return Piece("".join(parts), width, _HEADER)
 
 
@@ -89,7 +89,7 @@ def _contract(heading: Mapping[str, Any]) -> Piece:
             parts.append(emblem_plate(str(text), 24).at(x, 12))
             x += 32
             continue
-        words = cut(str(text), 15, 180, weight > 600)
+        words = shorten_line(str(text), 15, 180, weight > 600)
         parts.append(label(x, 30, words, 15, weight, ink))
         x += text_width(words, 15, weight > 600) + 8
     return Piece("".join(parts), max(x - 8, 0), _HEADER)
@@ -113,12 +113,12 @@ def _stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
 def _message(scene: Scene, width: float) -> Piece:
     """Return what happened and what comes next, in one line behind a sign."""
     message = scene.get("message") or {"kind": "info", "what": "", "why": scene.get("live") or ""}
-    news = cut(str(message.get("what") or ""), 15, width - 36, True)
+    news = shorten_line(str(message.get("what") or ""), 15, width - 36, True)
     used = 34 + (text_width(news, 15, True) + 6 if news else 0)
     room = width - used
     whys = [str(message.get(name) or "") for name in ("why", "short")]
     why = next((text for text in whys if text_width(text, 14) <= room), whys[-1] or whys[0])
-    why = cut(why, 14, room) if room > 60 else ""
+    why = shorten_line(why, 14, room) if room > 60 else ""
     if not news and not why:
         return EMPTY
     sign = _message_sign(str(message["kind"]))

@@ -1,7 +1,7 @@
 """How wide text is, about: SVG cannot break lines, and which font a reader has is unknown.
 
 The widths are those of a wide system font, so that text set in a narrower one also fits. Control
-characters that XML forbids are dropped by `plain`.
+characters that XML forbids are dropped by `drop_forbidden`.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def break_lines(text: str, size: float, width: float, bold: bool = False) -> lis
     """
     lines: list[str] = []
     current, ems = "", 0.0
-    for word in plain(text).split():
+    for word in drop_forbidden(text).split():
         longer = _add(ems, f" {word}" if current else word)
         if _pixels(longer, size, bold) <= width:
             current, ems = f"{current} {word}" if current else word, longer
@@ -131,13 +131,13 @@ def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
     return [*pieces, word[start:]]
 
 
-def cut(text: str, size: float, width: float, bold: bool = False) -> str:
+def shorten_line(text: str, size: float, width: float, bold: bool = False) -> str:
     """Shorten a text to one line no wider than `width`, ended by "…" where something was left out.
 
-    >>> cut("a very long name", 10, 60)
+    >>> shorten_line("a very long name", 10, 60)
     'a very lo…'
     """
-    text = " ".join(plain(text).split())
+    text = " ".join(drop_forbidden(text).split())
     if text_width(text, size, bold) <= width:
         return text
     keep, ems = 0, 0.0
@@ -149,7 +149,7 @@ def cut(text: str, size: float, width: float, bold: bool = False) -> str:
     return text[:keep].rstrip() + "…"
 
 
-def plain(text: str) -> str:
+def drop_forbidden(text: str) -> str:
     """Return the text without the characters XML cannot hold; line ends stay."""
     return "".join(
         letter
@@ -159,11 +159,11 @@ def plain(text: str) -> str:
     )
 
 
-def safe(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return the text ready to stand in XML, in an element or in a quoted attribute. What would look like a color or an id
     placeholder of ours is written so that it stays text.
 
-    >>> safe('<b>"Ann"</b>')
+    >>> escape_text('<b>"Ann"</b>')
     '&lt;b&gt;&quot;Ann&quot;&lt;/b&gt;'
     """
-    return escape(plain(text), quote=True).replace("@", "&#64;").replace("--mam-", "&#45;-mam-")
+    return escape(drop_forbidden(text), quote=True).replace("@", "&#64;").replace("--mam-", "&#45;-mam-")

@@ -8,7 +8,7 @@ from mam.classroom.assignments import Assignment
 from mam.classroom.blocks import Span, name_cards_once, read_blocks
 from mam.classroom.quantities import Chance
 from mam.classroom.registry import Variant
-from mam.drawing.wrap import cut
+from mam.drawing.wrap import shorten_line
 from mam.handouts.flow import SMALL, TEXT, Row, draw_rows, fill_pages, set_block, set_table
 from mam.handouts.paper import GRAY, Paper, draw_fan, draw_lines, draw_text, make_picture
 from mam.rules.cards import Card, format_count, sort_hand
@@ -52,15 +52,15 @@ def _draw_pages(title: str, name: str, label: str, pages: Sequence[Sequence[Row]
     right, half = paper.width - _MARGIN, paper.width / 2 - _MARGIN
     for number, rows in enumerate(pages, 1):
         page = f"page {number} of {len(pages)}" if len(pages) > 1 else ""
-        body = draw_text(cut(title, 6, half, bold=True), _MARGIN, 17, 6, weight=700)
-        body += draw_text(cut(name, 4.5, half, bold=True), right, 12.5, 4.5, anchor="end", weight=700)
+        body = draw_text(shorten_line(title, 6, half, bold=True), _MARGIN, 17, 6, weight=700)
+        body += draw_text(shorten_line(name, 4.5, half, bold=True), right, 12.5, 4.5, anchor="end", weight=700)
         body += draw_text(" · ".join(filter(None, (label, page))), right, 17, SMALL, anchor="end", ink=GRAY)
         body += draw_lines(f"M{_MARGIN} 19H{right:g}", 0.4) + draw_rows(rows, _MARGIN, _TOP)
         yield make_picture(paper.width, paper.height, body)
 
 
 def _set_title(title: str, points: str, width: float) -> list[Row]:
-    return [Row(6, draw_text(cut(title, 4.2, width - 25, bold=True), 0, 4.2, 4.2, weight=700) + draw_text(points, width, 4.2, SMALL, anchor="end", ink=GRAY))]  # fmt: skip
+    return [Row(6, draw_text(shorten_line(title, 4.2, width - 25, bold=True), 0, 4.2, 4.2, weight=700) + draw_text(points, width, 4.2, SMALL, anchor="end", ink=GRAY))]  # fmt: skip
 
 
 def _set_question(variant: Variant, width: float) -> Iterator[Row]:

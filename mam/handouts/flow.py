@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mam.classroom.blocks import Block, Span
-from mam.drawing.wrap import break_lines, safe, text_width
+from mam.drawing.wrap import break_lines, escape_text, text_width
 from mam.handouts.paper import FONT, GRAY, INK, draw_lines
 
 TEXT, SMALL = 3.5, 3.1  # sizes of type
@@ -143,7 +143,7 @@ def _set_program(text: str, width: float) -> Iterator[Row]:
     letters = int((width - _INDENT) / (_LETTER * SMALL))
     for line in text.split("\n"):
         for start in range(0, max(len(line), 1), letters):
-            piece = safe(line[start : start + letters]).replace(" ", "\u00a0")
+            piece = escape_text(line[start : start + letters]).replace(" ", "\u00a0")
             yield Row(
                 _height(SMALL),
                 f'<text x="{_INDENT}" y="{SMALL}" font-size="{SMALL}" font-family="{_MONOSPACE}" fill="{INK}">{piece}</text>',
@@ -217,6 +217,7 @@ def _join_spans(line: Sequence[Span]) -> list[tuple[str, str]]:
 
 def _draw_line(line: Sequence[Span], x: float, size: float) -> str:
     pieces = "".join(
-        f"<tspan{style}>{safe(text)}</tspan>" if style else safe(text) for style, text in _join_spans(line)
+        f"<tspan{style}>{escape_text(text)}</tspan>" if style else escape_text(text)
+        for style, text in _join_spans(line)
     )
     return f'<text x="{x:.2f}" y="{size:.2f}" font-size="{size}" font-family="{FONT}" fill="{INK}" xml:space="preserve">{pieces}</text>'

@@ -6,7 +6,7 @@ from html import escape
 
 from mam.drawing.card_faces import draw_face, list_needed_shapes, prefix_ids, rail_only, size_face, with_bull_effect
 from mam.drawing.tokens import resolve
-from mam.drawing.wrap import safe
+from mam.drawing.wrap import escape_text
 from mam.rules.cards import BULL, Card
 from mam.rules.tricks import TrickRules
 from mam.scenes.card_facts import list_facts
@@ -69,7 +69,7 @@ def draw_text(
     """Return a line of text; `y` is its baseline."""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}" font-family="{FONT}" font-weight="{weight}" '
-        f'text-anchor="{anchor}" fill="{ink}">{safe(text)}</text>'
+        f'text-anchor="{anchor}" fill="{ink}">{escape_text(text)}</text>'
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mam.drawing.wrap import plain, safe
+from mam.drawing.wrap import drop_forbidden, escape_text
 from mam.games.match import Match
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -281,22 +281,22 @@ def _cells(widths: Mapping[str, int], texts: Mapping[str, str]) -> str:
 
 
 def _clean(text: str) -> str:
-    return " ".join(plain(text).split())
+    return " ".join(drop_forbidden(text).split())
 
 
 # HTML
 
 
 def _html(sheet: Sheet) -> str:
-    heads = "".join(f'<th scope="col">{safe(text)}</th>' for text in sheet.columns.values())
+    heads = "".join(f'<th scope="col">{escape_text(text)}</th>' for text in sheet.columns.values())
     rows = "".join(_html_row(row, sheet) for row in sheet.rows)
     totals = "".join(
         f"<td><strong>{format_short(sheet.totals[name])}</strong>{' ★ <small>winner</small>' if name in sheet.winners else ''}</td>"
         for name in sheet.columns
     )
-    foot = "".join(f"<p>{safe(text)}</p>" for text in (sheet.verdict, *sheet.remarks) if text)
+    foot = "".join(f"<p>{escape_text(text)}</p>" for text in (sheet.verdict, *sheet.remarks) if text)
     return (
-        f'<div class="mam-sheet mathjax_ignore tex2jax_ignore"><table><caption>{safe(sheet.title)}: the score in {sheet.unit}</caption>'
+        f'<div class="mam-sheet mathjax_ignore tex2jax_ignore"><table><caption>{escape_text(sheet.title)}: the score in {sheet.unit}</caption>'
         f'<thead><tr><th scope="col">Round</th><th scope="col">Dealer</th><th scope="col">Bid</th>{heads}</tr></thead>'
         f'<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="3">Total</th>{totals}</tr></tfoot></table>{foot}</div>'
     )
@@ -307,7 +307,7 @@ def _html_row(row: SheetRow, sheet: Sheet) -> str:
     for name in sheet.columns:
         cell = _cell(row, name)
         beside = " · ".join(filter(None, (cell["detail"], cell["score"])))
-        small = f"<small>{safe(beside)}</small> " if beside else ""
+        small = f"<small>{escape_text(beside)}</small> " if beside else ""
         cells += f"<td>{small}<strong>{format_short(cell['total'])}</strong></td>"
-    row_start = f'<th scope="row">{safe(row.head)}</th><td>{safe(row.dealer)}</td><td>{safe(row.note)}</td>'
+    row_start = f'<th scope="row">{escape_text(row.head)}</th><td>{escape_text(row.dealer)}</td><td>{escape_text(row.note)}</td>'
     return f'<tr data-kind="{row.kind}">{row_start}{cells}</tr>'

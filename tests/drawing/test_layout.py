@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from mam.drawing.layout import ASPECT, RINGS, cross_places, floor_step, hand_rows
-from mam.drawing.wrap import break_lines, cut, text_width
+from mam.drawing.wrap import break_lines, shorten_line, text_width
 
 CONTAINERS = [(302, 64), (606, 80), (596, 92), (926, 112)]
 
@@ -67,4 +67,4 @@ def test_text_is_broken_and_cut() -> None:
     pieces = break_lines("W" * 100, 14, 60)
     assert "".join(pieces) == "W" * 100 and all(text_width(piece, 14) <= 60 for piece in pieces)
     assert break_lines("", 14, 60) == [""]
-    assert cut("short", 14, 200) == "short" and cut("x" * 99, 14, 60).endswith("…")
+    assert shorten_line("short", 14, 200) == "short" and shorten_line("x" * 99, 14, 60).endswith("…")

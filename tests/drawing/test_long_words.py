@@ -14,7 +14,7 @@ import mam
 from mam.cli.printouts import replay_lines
 from mam.cli.printouts import wrap_lines as printed
 from mam.drawing import table_svg, table_text
-from mam.drawing.wrap import break_lines, cut, text_width
+from mam.drawing.wrap import break_lines, shorten_line, text_width
 from mam.library.comparing.sheets import format_text
 from mam.records import Note, Record, format_record, parse_record
 from mam.scenes import make_scene
@@ -89,7 +89,7 @@ def test_every_line_fits_and_no_letter_is_lost(unit: str, bold: bool) -> None:
     lines = break_lines(f"one {word} two", 14, 60, bold)
     assert "".join(lines).replace(" ", "") == f"one{word}two"
     assert all(text_width(line, 14, bold) <= 60 for line in lines)
-    short = cut(word, 14, 60, bold)
+    short = shorten_line(word, 14, 60, bold)
     if short != word:  # marks alone have no width
         assert short.endswith("…") and text_width(short, 14, bold) <= 60 < text_width(
             word[: len(short)] + "…", 14, bold
@@ -98,13 +98,13 @@ def test_every_line_fits_and_no_letter_is_lost(unit: str, bold: bool) -> None:
 
 def test_a_mark_stays_on_its_letter() -> None:
     assert all(len(line) % 2 == 0 for line in break_lines("e\u0301" * 100, 14, 61))
-    assert cut("e\u0301" * 100, 14, 61).endswith("\u0301…")
+    assert shorten_line("e\u0301" * 100, 14, 61).endswith("\u0301…")
 
 
 @each_word
 def test_wrapping_and_cutting_are_linear(unit: str) -> None:
     check_work(lambda word: break_lines(f"a {word} b", 14, 200), unit)
-    check_work(lambda word: cut(f"a {word} b", 14, 200), unit)
+    check_work(lambda word: shorten_line(f"a {word} b", 14, 200), unit)
     check_work(lambda word: break_lines(f"{word} " * 3, 14, 1), unit)
 
 

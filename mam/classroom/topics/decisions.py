@@ -178,8 +178,8 @@ def bid_or_pass(draw: Draw) -> Variant:
     amounts = list(rounds)
     bid = max(get_trick_game().auction.min_opening, draw.one_of([amounts[1], amounts[1], amounts[2], amounts[2] - 5]))
     we_pass, they_pass = 5 * draw.between(14, 32), 5 * draw.between(8, 44)
-    lead, pass_lead = rounds.mean_lead(bid), we_pass - they_pass
-    gain, own_gain = lead - pass_lead, rounds.mean_score(bid) - we_pass
+    lead, pass_lead = rounds.find_mean_lead(bid), we_pass - they_pass
+    gain, own_gain = lead - pass_lead, rounds.find_mean_score(bid) - we_pass
 
     def find_gain(score: Callable[[int], int]) -> Fraction:
         """Return the gain if our side scored this for an amount, and the other side the rest."""
@@ -235,12 +235,12 @@ def highest_bid(draw: Draw) -> Variant:
     we_pass, they_pass = 5 * draw.between(4, 26), 5 * draw.between(20, 52)
     pass_lead = we_pass - they_pass
     bids = range(get_trick_game().auction.min_opening, max(rounds) + 105, 5)
-    best = max((bid for bid in bids if rounds.mean_lead(bid) >= pass_lead), default=400)
+    best = max((bid for bid in bids if rounds.find_mean_lead(bid) >= pass_lead), default=400)
     if best >= 400:
         return highest_bid(draw)
-    leads = {bid: format_thousands(rounds.mean_lead(bid)) for bid in bids}
+    leads = {bid: format_thousands(rounds.find_mean_lead(bid)) for bid in bids}
     slips = {
-        "own-score-only": max((bid for bid in bids if rounds.mean_score(bid) >= we_pass), default=best),
+        "own-score-only": max((bid for bid in bids if rounds.find_mean_score(bid) >= we_pass), default=best),
         "one-step-more": best + 5,
         "mean-capture": int(rounds.mean) // 5 * 5,
         "never-fails": max((bid for bid in bids if bid <= min(rounds)), default=best),
@@ -259,7 +259,7 @@ def highest_bid(draw: Draw) -> Variant:
         Nudge: Work out the expected difference for one bid, then for a bid that is 5 higher.
         Hint: A higher bid fails more often, and costs more when it fails (R35-SCORE-4). The other side scores what it captures either way (R35-SCORE-5).
         Hint: The expected difference falls a little with each step, and drops sharply where one of the amounts no longer makes the bid.
-        Hint: At {format_amount(best - 5)} it is {format_thousands(rounds.mean_lead(best - 5))}; with {passing}.
+        Hint: At {format_amount(best - 5)} it is {format_thousands(rounds.find_mean_lead(best - 5))}; with {passing}.
         Slip own-score-only: That would be the limit if only your own score counted. The other side scores too: compare the differences between the two sides' scores.
         Slip one-step-more: At {format_amount(best + 5)} the expected difference is {leads[best + 5]}, less than with a pass.
         Slip mean-capture: The average capture is not the limit: both sides' scores count, including set-backs.

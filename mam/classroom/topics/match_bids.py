@@ -170,7 +170,7 @@ def bid_for_the_match(draw: Draw) -> Variant:
         Slip they-make-it: That is the chance that the other side makes {format_amount(low + 10)}. Do they win then, and only then?
         Slip they-are-set-back: That is the chance that the other side is set back. They win in other cases.
         Slip averaged: You choose between the two. Do not average them.
-        Solution: If you bid, the other side wins with chance {losses["bid"]}; if you pass, with {losses["pass"]}. So {best}: {losses[best]}. (Your expected score is {format_thousands(our_rounds.mean_score(low))} by bidding and {format_thousands(their_rounds.mean)} by passing, but with the match at stake that is a different question.)
+        Solution: If you bid, the other side wins with chance {losses["bid"]}; if you pass, with {losses["pass"]}. So {best}: {losses[best]}. (Your expected score is {format_thousands(our_rounds.find_mean_score(low))} by bidding and {format_thousands(their_rounds.mean)} by passing, but with the match at stake that is a different question.)
     """
     given = {
         "totals": totals,
@@ -192,15 +192,15 @@ def stop_or_play_on(draw: Draw) -> Variant:
     if not is_our_bid:
         bid = max(get_trick_game().auction.min_opening, 400 - draw.one_of(list(rounds)[2:4]))
     so_far = 5 * draw.between(4, min(30, min(rounds) // 5))
-    lead = rounds.mean_lead(bid, bidder)
+    lead = rounds.find_mean_lead(bid, bidder)
     stop, play = so_far + 100, lead + 100
     gain = play - stop
     slips: SlipValues = {
-        "own-score-only": (rounds.mean_score(bid) if is_our_bid else rounds.mean) - so_far,
+        "own-score-only": (rounds.find_mean_score(bid) if is_our_bid else rounds.mean) - so_far,
         "no-bonus-to-play-on": lead - stop,
         "no-bonus-to-stop": play - so_far,
         "captures": 2 * rounds.mean - 400 - so_far,
-        "other-bidder": rounds.mean_lead(bid, other_bidder) - so_far,
+        "other-bidder": rounds.find_mean_lead(bid, other_bidder) - so_far,
         "own-captures": rounds.mean - so_far,
         "play-on-only": play,
         "stop-only": stop,

@@ -5,7 +5,7 @@ from html import escape
 from typing import Protocol
 
 from mam.drawing import table_svg, table_text
-from mam.drawing.wrap import plain
+from mam.drawing.wrap import drop_forbidden
 from mam.games.match import Match
 from mam.games.round import Round
 from mam.games.views import view
@@ -136,7 +136,7 @@ def format_text(situation: Case) -> str:
         ["What the library answers:", *findings],
         ["Rules:", *(f"  {line}" for line in _format_rules(situation))],
     ]
-    return plain("\n\n".join("\n".join(lines) for lines in parts)) + "\n"
+    return drop_forbidden("\n\n".join("\n".join(lines) for lines in parts)) + "\n"
 
 
 def draw_svg(situation: Case, theme: str, width: int) -> str:
@@ -173,4 +173,4 @@ def _tag(name: str, text: str) -> str:
 
 
 def _safe(text: str) -> str:
-    return escape(plain(text), quote=True)
+    return escape(drop_forbidden(text), quote=True)

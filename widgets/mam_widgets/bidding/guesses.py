@@ -15,8 +15,8 @@ _FORMAT = 1
 
 @dataclass(frozen=True)
 class GuessRecord:
-    """One guess: that the bid is made with this `chance` (0 to 1), and what happened when the deal was played out: what the
-    side `taken`, and whether the bid was `made`. Amounts are thousands of dollars, or points.
+    """One guess: that the bid is made with this `chance` (0 to 1), and what happened when the deal was played out: how much
+    the side captured (`taken`), and whether the bid was `made`. Amounts are thousands of dollars, or points.
     """
 
     edition: str

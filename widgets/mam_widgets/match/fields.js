@@ -14,9 +14,9 @@ export const makePlayState = () => ({
   lastTrick: false, // whether the round's last trick stays on the table, before its result
   picked: /** @type {{ seat?: string, skill_level?: string, round?: string }} */ ({}), // for the next match, not yet begun, and the record to save
   byTime: false, // whether the list of the review is in order of play
-  asksFor: -1, // the decision of the review asked for last, and when
-  askedAt: 0,
-  ahead: -1, // the decision drawn before Python has answered
+  askedIndex: -1, // the decision of the review asked for last, and when
+  askedTime: 0,
+  drawnIndex: -1, // the decision drawn before Python has answered
 });
 
 /** @param {Play} ui */

@@ -188,7 +188,7 @@ function watchPointer(ui) {
   const leave = (event) => ui.reading && openReview(ui.scene) && leaveTimeline(event, ui);
   ui.root.addEventListener("pointerover", leave);
   ui.root.addEventListener("pointerleave", leave);
-  ui.ends.push(() => clearTimeout(ui.local.pacing));
+  ui.cleanups.push(() => clearTimeout(ui.local.pacing));
 }
 
 /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
@@ -208,8 +208,8 @@ function receiveScene(ui, given) {
 /* Whether a scene answers an earlier click than the one whose decision is drawn already. */
 function isBehind(ui, given) {
   const review = given && openReview(given);
-  const behind = ui.local.ahead >= 0 && Boolean(review) && review.index !== ui.local.ahead && performance.now() - ui.local.askedAt < AHEAD;
-  if (!behind) ui.local.ahead = -1;
+  const behind = ui.local.drawnIndex >= 0 && Boolean(review) && review.index !== ui.local.drawnIndex && performance.now() - ui.local.askedTime < AHEAD;
+  if (!behind) ui.local.drawnIndex = -1;
   return behind;
 }
 
@@ -217,9 +217,9 @@ function isBehind(ui, given) {
 function drawsAhead(ui, index) {
   const review = openReview(ui.scene);
   if (review && index === review.index) return false;
-  if (ui.local.asksFor === index && performance.now() - ui.local.askedAt < 500) return false;
-  ui.local.asksFor = index;
-  ui.local.askedAt = performance.now();
+  if (ui.local.askedIndex === index && performance.now() - ui.local.askedTime < 500) return false;
+  ui.local.askedIndex = index;
+  ui.local.askedTime = performance.now();
   showDecision(ui, index);
   return true;
 }
@@ -231,7 +231,7 @@ function showDecision(ui, index) {
   const review = openReview(scene);
   if (!near || !review) return;
   const { moment, step, ...table } = near;
-  ui.local.ahead = index;
+  ui.local.drawnIndex = index;
   ui.show({ ...scene, ...table, message: scene.message, cards: { ...scene.cards, ...table.cards }, stepper: { ...scene.stepper, step }, session: { ...scene.session, review: { ...review, index, moment } } });
 }
 

@@ -86,7 +86,7 @@ function solvePanel({ solve }) {
 const makeSteps = () => ({
   line: "", // names everything but the step that the scenes depend on
   steps: new Map(), // scenes of that name, by step: each can be drawn before Python has answered
-  ahead: /** @type {number | null} */ (null), // the step drawn before Python has answered
+  drawnStep: /** @type {number | null} */ (null), // the step drawn before Python has answered
   asked: /** @type {number | null} */ (null), // the step that Python was asked for last
   waiting: 0, // the timer of its answer
 });
@@ -95,8 +95,8 @@ const makeSteps = () => ({
 function watchNear(ui) {
   const near = () => keepNear(ui);
   ui.model.on("change:near", near);
-  ui.ends.push(() => ui.model.off("change:near", near));
-  ui.ends.push(() => clearTimeout(ui.local.waiting));
+  ui.cleanups.push(() => ui.model.off("change:near", near));
+  ui.cleanups.push(() => clearTimeout(ui.local.waiting));
 }
 
 function keepScene(ui, scene) {
@@ -114,17 +114,17 @@ function keepNear(ui) {
 /* Draw a step before Python has answered. */
 function showAhead(ui, scene) {
   ui.show(scene);
-  ui.local.ahead = scene.stepper.step;
+  ui.local.drawnStep = scene.stepper.step;
 }
 
 /* A step that is drawn already is not drawn again; the answer to an earlier click is only remembered. */
 function receiveScene(ui, given) {
   if (!given || given.stepper === undefined || given.line === undefined) return ui.show(given);
-  const isDrawn = given.stepper.step === ui.local.ahead && ui.scene && given.line === ui.scene.line;
+  const isDrawn = given.stepper.step === ui.local.drawnStep && ui.scene && given.line === ui.scene.line;
   if (given.stepper.step === ui.local.asked) clearTimeout(ui.local.waiting);
   keepScene(ui, given);
-  if (ui.local.ahead !== null && given.stepper.step !== ui.local.ahead) return undefined;
-  ui.local.ahead = null;
+  if (ui.local.drawnStep !== null && given.stepper.step !== ui.local.drawnStep) return undefined;
+  ui.local.drawnStep = null;
   if (isDrawn) return undefined;
   ui.show(given);
   return keepNear(ui);
@@ -134,7 +134,7 @@ function receiveScene(ui, given) {
 function beforeSend(ui, message) {
   if (message.do !== "go_to_step") {
     clearTimeout(ui.local.waiting);
-    ui.local.ahead = null;
+    ui.local.drawnStep = null;
     ui.local.steps.clear();
   }
   return true;
@@ -248,7 +248,7 @@ function goToStep(ui, step) {
   const scene = ui.local.steps.get(index);
   ui.asked = performance.now();
   ui.target = index;
-  ui.local.ahead = null;
+  ui.local.drawnStep = null;
   if (scene) showAhead(ui, scene);
   else ui.draw();
   askForStep(ui, index, 2);
@@ -264,7 +264,7 @@ function askForStep(ui, step, times) {
 
 function sayKernelIsSlow(ui) {
   if (!ui.lost) ui.lost = KERNEL_SLOW;
-  ui.target = ui.local.ahead = null;
+  ui.target = ui.local.drawnStep = null;
   ui.draw();
 }
 

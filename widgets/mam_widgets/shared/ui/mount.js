@@ -73,7 +73,7 @@ export function renderWidget({ local = () => ({}), ...widget }) {
     watch(ui);
     ui.start();
     ui.receive(model.get("scene"));
-    return () => ui.ends.forEach((end) => end());
+    return () => ui.cleanups.forEach((end) => end());
   };
 }
 
@@ -82,7 +82,7 @@ function watch(ui) {
   const { model, root } = ui;
   const on = (event, act) => {
     model.on(event, act);
-    ui.ends.push(() => model.off(event, act));
+    ui.cleanups.push(() => model.off(event, act));
   };
   on("change:scene", () => ui.receive(model.get("scene")));
   on("comm_live_update", () => setLost(ui, model.comm_live !== true));
@@ -91,7 +91,7 @@ function watch(ui) {
   root.addEventListener("click", (event) => guardClick(event, ui), true);
   // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
   root.addEventListener("click", () => activeElement(ui) || find(ui, ".mam-table")?.focus({ preventScroll: true }));
-  ui.ends.push(watchPage(ui), hideStaticCopy(ui.uid), () => root.remove(), () => cutMotion(ui), () => clearTimeout(ui.hovering));
+  ui.cleanups.push(watchPage(ui), hideStaticCopy(ui.uid), () => root.remove(), () => cutMotion(ui), () => clearTimeout(ui.hovering));
 }
 
 /**

@@ -13,7 +13,7 @@ export function makeState(model, el) {
     uid: String(model.get("uid") || "mam"), // stands before the ids of elements
     scene: /** @type {Scene | null} */ (null), // what is drawn
     shapes: { effect: "", markup: "" }, // that all faces share, as the Bull works in this game: they are long, so they are made once
-    ends: /** @type {(() => unknown)[]} */ ([]), // what is to be undone when the widget goes
+    cleanups: /** @type {(() => unknown)[]} */ ([]), // what is to be undone when the widget goes
 
     // Sizes
     size: "L", // the size class, see frame.js
