@@ -388,12 +388,15 @@ class Pile(TypedDict):
 
 
 class SideScore(TypedDict):
-    """What a side or person scores for a round, with the tricks taken."""
+    """What a side or person scores for a round, with the tricks taken: an amount (thousands of dollars, or points), and as text
+    with a sign (`score`) and without (`size`)."""
 
     name: str
     side: Literal["A", "B", ""]
     tricks: int
+    amount: int
     score: str
+    size: str
 
 
 class CountLine(TypedDict):

@@ -356,6 +356,7 @@ def _scores(round: TrickRound) -> Iterator[SideScore]:
     """Yield what each side or person enters on the sheet."""
     assert round.result is not None
     rules = round.rules
+    unit = "money" if rules.scoring.money else "points"
     for name, points in round.result.scores.items():
         seats = round.sides.get(name, (name,))
         letter = find_side_letter(round, seats[0]) if seats[0] in round.turn_order else ""
@@ -363,7 +364,9 @@ def _scores(round: TrickRound) -> Iterator[SideScore]:
             "name": round.side_names.get(name) or rules.accounts[name],
             "side": letter,
             "tricks": sum(trick.winner in seats for trick in round.tricks),
-            "score": format_amount(points, "money" if rules.scoring.money else "points", signed=True),
+            "amount": points,
+            "score": format_amount(points, unit, signed=True),
+            "size": format_amount(abs(points), unit),
         }
 
 

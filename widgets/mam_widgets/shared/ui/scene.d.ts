@@ -867,7 +867,9 @@ export interface SideScore {
   name: string;
   side: "A" | "B" | "";
   tricks: number;
+  amount: number;
   score: string;
+  size: string;
 }
 
 export interface Simulation {

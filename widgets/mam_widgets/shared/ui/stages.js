@@ -156,13 +156,12 @@ function keptByColor(scene, chosen) {
 
 /* Where no money is counted: who scores most, or loses it. */
 function bestText(scores) {
-  const amount = ({ score }) => Number(score.replace("−", "-").replace(/[^\d-]/g, ""));
-  const largest = scores.reduce((best, entry) => (Math.abs(amount(entry)) > Math.abs(amount(best)) ? entry : best));
-  if (!amount(largest)) return "Nobody scores";
-  const names = scores.filter(({ score }) => score === largest.score).map(({ name }) => name);
-  const verb = amount(largest) > 0 ? "score" : "lose";
+  const largest = scores.reduce((best, entry) => (Math.abs(entry.amount) > Math.abs(best.amount) ? entry : best));
+  if (!largest.amount) return "Nobody scores";
+  const names = scores.filter(({ amount }) => amount === largest.amount).map(({ name }) => name);
+  const verb = largest.amount > 0 ? "score" : "lose";
   const leaders = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
-  return `${leaders} ${verb}${names.length > 1 ? "" : "s"} ${largest.score.replace(/^[+−-]/, "")}${names.length > 1 ? " each" : ""}`;
+  return `${leaders} ${verb}${names.length > 1 ? "" : "s"} ${largest.size}${names.length > 1 ? " each" : ""}`;
 }
 
 /**
