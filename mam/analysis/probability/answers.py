@@ -334,13 +334,13 @@ def one_in(chance: Fraction, noun: str = "") -> str:
     """
     if not chance:
         return "never"
-    ratio, one = 1 / chance, f"1 {noun}".rstrip()
+    ratio, case = 1 / chance, f"1 {noun}".rstrip()
     if ratio.denominator == 1 and ratio < 10_000:
-        return f"{one} in {ratio.numerator:,}"
+        return f"{case} in {ratio.numerator:,}"
     if ratio < Fraction(99_995, 100):
-        return f"{one} in {float(ratio):#.4g}"
+        return f"{case} in {float(ratio):#.4g}"
     digits = len(str(int(ratio)))
-    return f"{one} in {round(float(ratio), 4 - digits):,.0f}" if digits < 13 else f"{one} in {float(ratio):.3e}"
+    return f"{case} in {round(float(ratio), 4 - digits):,.0f}" if digits < 13 else f"{case} in {float(ratio):.3e}"
 
 
 def format_value(value: object) -> str:
