@@ -134,7 +134,7 @@ _ELSEWHERE = (
     ("table", "start a class table, or put its rounds side by side", "mam.cli.class_tables", "add_options"),
     ("case", "print a documented case step by step, or list cases", "mam.cli.cases", "add_options"),
     ("study", "check studies, or make one of a record", "mam.cli.studies", "add_options"),
-    ("problems", "search rounds for problems", "mam.cli.problems", "add_options"),
+    ("problems", "solve problems, or search rounds for new ones", "mam.cli.problems", "add_options"),
     ("site", "build the site: pages that play without an installation", "mam.cli.site", "add_options"),
 )
 

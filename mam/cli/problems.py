@@ -70,7 +70,7 @@ def add_options(parser: ArgumentParser) -> None:
         help="progress files of learners: their first answers count as well as what the players did",
     )
     rate.set_defaults(command=rate_problems)
-    solve = actions.add_parser("solve", help="ask a problem or an annotated hand here, in the terminal")
+    solve = actions.add_parser("solve", help="solve a problem or an annotated hand in the terminal")
     solve.add_argument("name", metavar="NAME", help="a problem, like p12, a hand, like h02, or “today”")
     solve.set_defaults(command=solve_problem)
     decisions = actions.add_parser(

@@ -55,7 +55,7 @@ def _ask(tree: StudyTree, step: Step, read: Callable[[str], str]) -> AnswerShown
         answer = _read_answer(question, line)
         shown = step["answers"]["answers"].get(step["answers"]["same"].get(answer, answer))
         if shown is None:
-            print(f"That is no answer here. {_HELP}")
+            print(f"That is not an answer here. {_HELP}")
             continue
         _print(_format_reply(tree, step, answer, shown))
         if shown["verdict"] not in (WRONG, ILLEGAL):

@@ -73,7 +73,7 @@ def _make_sheets(arguments: Namespace) -> None:
     assignment, key = _read_assignment(arguments)
     pages = draw_sheets(assignment, key, PAPERS[arguments.paper])
     _write_pages(assignment.name, pages, arguments, private=True)
-    print(f"{format_count(len(assignment.students), 'sheet')} on {format_count(len(pages), 'page')}, last the answers: hand those to nobody.")  # fmt: skip
+    print(f"{format_count(len(assignment.students), 'sheet')} on {format_count(len(pages), 'page')}. The answers come last: don't hand them out.")  # fmt: skip
 
 
 def _make_slips(arguments: Namespace) -> None:

@@ -1,5 +1,5 @@
 """What a learner has done, in one small file (`progress.toml`): the stars of each board, how each day's answer was, what was guessed, and
-decisions of one's own from the site.
+problems made of the learner's decisions on the site.
 
 Every line is only ever made better: stars go up, and a day's answer is added. So any number of files, notebooks and tabs can be merged in
 any order, and none of them loses anything. Nothing that can be computed from it is stored (`mam.studies.schedule` says what is due).

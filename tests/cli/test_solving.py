@@ -22,7 +22,7 @@ def test_a_problem_is_solved_after_a_hint_and_a_wrong_card(capsys: pytest.Captur
     assert "You need $135,000 of the last five tricks. Black is trump. North B9 B5 TIGER BULL You R5 B40 B30" in said
     assert "Trick West Y7, North Y1, East Y30" in said and "Still out Y15 Y10" in said
     assert "Hint East is winning $30,000." in said
-    assert said.count("That is no answer here.") == 2
+    assert said.count("That is not an answer here.") == 2
     assert "Wrong. You get $120,000: $15,000 short. You take $70,000." in said and "West had B11 B10 B8 G15" in said
     assert said.index("Wrong.") < said.index("Right.") < said.index("Plan") < said.index(mam.get_study("p12").moral)
 

@@ -3,7 +3,7 @@
 The picture is dragged from end to end and back on a phone's screen, a stop for each frame at most. Printed are, for each page, the frames a
 second, the longest time between two frames, and the milliseconds that a stop takes to be drawn (the middle of all, and the longest).
 
-On a machine that does other things as well, `chrt -r 1 python tools/measure.py drag SITE` lets nothing in between (Linux, as root).
+On a busy machine, `chrt -r 1 python tools/measure.py drag SITE` keeps other programs from interrupting (Linux, as root).
 """
 
 from argparse import ArgumentParser, Namespace

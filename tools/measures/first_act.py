@@ -1,8 +1,8 @@
 """Measure how soon a phone answers a learner: from the link to the first card that is judged, on a slowed down Chromium with nothing stored.
 
-A card or an answer is tapped as soon as it can be. Printed are, for each page, the kilobytes until then (compressed, as a static host
-sends them), and of N visits (5, unless you say) the shortest and the middle one: milliseconds from the link to the first picture, to
-the card that can be tapped, and to the picture of the answer; and from the tap to that picture.
+A card or an answer is tapped as soon as it can be. For each page this prints the kilobytes until then (compressed, as a static host sends
+them) and, of N visits (5 by default), the shortest and the median: milliseconds from the link to the first picture, to the card that can
+be tapped, and to the picture of the answer; and from the tap to that picture.
 """
 
 from argparse import ArgumentParser, Namespace

@@ -161,14 +161,14 @@ def least_squares_line(draw: Draw) -> Variant:
 
         Nudge: The line passes through the two means, and its slope is r × (SD of what was captured) / (SD of what was dealt).
         Hint: Someone who is dealt the mean is predicted to capture the mean. How far from the mean is this bidder?
-        Hint: This bidder was dealt {abs(off)} {"more" if off > 0 else "less"} than the mean, in thousands.
+        Hint: This bidder was dealt {format_amount(abs(off))} {"more" if off > 0 else "less"} than the mean.
         Hint: The slope is {float(correlation):.2f} × {captured_deviation}/{dealt_deviation} = {float(slope):.4g}.
         Slip mean: That is the mean of all bidders. This one was dealt {"more" if off > 0 else "less"} than the mean.
-        Slip no-correlation: You left out the correlation: the slope is r × SD/SD.
+        Slip no-correlation: You left out the correlation: the slope is r times the ratio of the SDs.
         Slip correlation-as-slope: The slope is the correlation times the ratio of the two SDs.
-        Slip upside-down: The SD of what you predict, the money captured, belongs above the line.
-        Slip one-for-one: You added what the bidder was dealt more or less. Multiply it by the slope first.
-        Slip wrong-direction: Who is dealt more captures more: mind the sign.
+        Slip upside-down: The SD of what you predict, the money captured, belongs on top of the fraction.
+        Slip one-for-one: You used the whole distance from the mean. Multiply it by the slope first.
+        Slip wrong-direction: Bidders who are dealt more capture more: check the sign.
         Slip from-zero: The line passes through the two means, not through zero.
         Solution: The slope is {float(correlation):.2f} × {captured_deviation}/{dealt_deviation} = {float(slope):.4g}. The bidder is {abs(off)} {"above" if off > 0 else "below"} the mean: {captured} {"+" if off > 0 else "−"} {float(slope):.4g} × {abs(off)} = {float(value):.4g}. (This describes rounds that were played. It doesn't say that the money is the cause.)
     """

@@ -191,7 +191,7 @@ def audit_a_claim(draw: Draw) -> Variant:
     return ask_number(text, value, slips, given, within=_SLACK)
 
 
-@exercise("How long does it go well?", kind="probability", level=2, lesson="chance/distributions", form=Chance)
+@exercise("The first missed bid", kind="probability", level=2, lesson="chance/distributions", form=Chance)
 def first_set_back(draw: Draw) -> Variant:
     """Ask for the chance that the first missed bid is the one in a given place: the geometric distribution."""
     made, place = Fraction(draw.between(600, 940), 1000), draw.between(3, 9)
@@ -214,10 +214,10 @@ def first_set_back(draw: Draw) -> Variant:
         Hint: A bid is made with probability {float(made):g} and missed with {float(missed):g}: {float(made):g} to the power of {place - 1}, times {float(missed):g}.
         Slip one-bid: That is the chance that a given bid is missed. Those before it must be made.
         Slip none-before: That is the chance that the first {place - 1} are made. Number {place} must be missed, too.
-        Slip by-then: That is the chance that one of the first {place} is missed, or more than one.
+        Slip by-then: That is the chance that at least one of the first {place} is missed.
         Slip one-made-too-many: Only {place - 1} bids are made before it, not {place}.
         Slip exactly-one: That is the chance that exactly one of {place} is missed, whichever it is.
-        Slip other-way-around: You exchanged the chances of made and missed.
+        Slip other-way-around: You swapped the chances of a made and a missed bid.
         Solution: {float(made):g} to the power of {place - 1}, times {float(missed):g}: {format_chance(value)}. (On average the first missed bid is number 1/{float(missed):g} = {float(1 / missed):.3g}.)
     """
     return ask_chance(text, value, slips, {"made": float(made), "place": place})

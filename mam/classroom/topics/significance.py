@@ -131,11 +131,11 @@ def chi_squared(draw: Draw) -> Variant:
         Hint: The squares add up to {sum(squares):,}. Divide by {expected}.
         Slip not-divided: Divide each of the squares by the expected count.
         Slip not-squared: Square each distance before you divide it.
-        Slip over-observed: You divided by the counts that were seen: divide by the expected count.
+        Slip over-observed: You divided by the observed counts: divide by the expected count.
         Slip over-rounds: You divided by all {rounds} rounds: divide by the {expected} that are expected for one color.
         Slip one-color: That is one color only: add the results of all four.
         Slip binomial: You divided by n p(1 − p), as for one color alone. In chi-squared each square is divided by the expected count, n p.
-        Solution: Expected are {expected} of each color. ({" + ".join(f"{square:,}" for square in squares)}) / {expected} = {float(value):.4g}. {"That is above 7.81: reject the claim at alpha = 0.05." if value > _CRITICAL_OF_THREE else "That is not above 7.81: do not reject the claim at alpha = 0.05."}
+        Solution: The expected count is {expected} for each color. ({" + ".join(f"{square:,}" for square in squares)}) / {expected} = {float(value):.4g}. {"That is above 7.81: reject the claim at alpha = 0.05." if value > _CRITICAL_OF_THREE else "That is not above 7.81: do not reject the claim at alpha = 0.05."}
     """
     given = {"rounds": rounds, "counts": dict(zip("RYBG", counts, strict=True))}
     return ask_number(text, value, slips, given, rounded=True)

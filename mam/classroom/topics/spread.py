@@ -35,6 +35,7 @@ def median_of_scores(draw: Draw) -> Variant:
     middle = "the score in the middle"
     if n % 2 == 0:
         middle = f"halfway between the two in the middle, {format_thousands(low)} and {format_thousands(high)}"
+    beside = ", less than the median: missed bids pull it down" if mean < value and len(made) < n else ""
     text = f"""
         In {n} rounds a side scored {join_words(map(format_thousands, scores))} (in thousands of dollars). What is the **median** of these {n} scores?
 
@@ -49,7 +50,7 @@ def median_of_scores(draw: Draw) -> Variant:
         Slip lower-middle: That is the lower of the two in the middle: take the number halfway between them.
         Slip upper-middle: That is the higher of the two in the middle: take the number halfway between them.
         Slip signs-ignored: A score with a minus sign is below zero: it comes first.
-        Solution: Sorted: {join_words(map(format_thousands, ordered))}. The median is {middle}: {format_thousands(value)}. (The mean is {float(mean):.4g}: a missed bid moves it more than the median.)
+        Solution: Sorted: {join_words(map(format_thousands, ordered))}. The median is {middle}: {format_thousands(value)}. (The mean is {format_thousands(round(mean, 1))}{beside}.)
     """
     return ask_number(text, value, slips, {"scores": scores})
 

@@ -63,7 +63,7 @@ def make_hand_tables(
 
 
 def _make_no_hands() -> HandLookup:
-    """Return tables of the same types in which nothing is: where no weights were learned, the kernel need not be compiled once more."""
+    """Return empty tables of the same types, so that the kernel is not compiled again where no weights were learned."""
     numbers, rows = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
     auction = AuctionLookup(numbers, 0, 0, 0, 0, 0, 0, 0, reentry=False, one_turn=False)
     return HandLookup(

@@ -38,7 +38,7 @@ def judge_turns(
     """Yield for each of your decisions in a finished round whether it was a mistake, or a find of the last tricks; None for any other.
 
     With at most five tricks left what is sure decides: $10,000 or more. Before, and where that can't be found, the review does: $20,000
-    or more (a point, where points are counted) and four standard errors. Who did as `advise` says is never blamed. Raises ImportError
+    or more (a point, where points are counted) and four standard errors. A move that `advise` gives is never a mistake. Raises ImportError
     where nothing can compute that.
     """
     for index, (before, move) in enumerate(turns):

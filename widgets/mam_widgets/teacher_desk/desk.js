@@ -30,7 +30,7 @@ export function fillDesk(el, { mostBytes, about, run }) {
         "div",
         { key: "desk", class: "desk" },
         h("h3", { key: "title" }, "Teacher"),
-        h("p", { key: "about" }, "For a class list: an export of your class. To grade: the assignment (.toml) and the class key (.key), all that was collected, and a fresh export to fill in."),
+        h("p", { key: "about" }, "To make a class list, drop an export of your class. To grade, drop the assignment (.toml), the class key (.key), everything that you collected, and a fresh export to fill in."),
         drawDrop(),
         files.size > 0 && drawFiles(),
         h(
