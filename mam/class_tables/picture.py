@@ -50,7 +50,7 @@ def _write_auction(results: TableResults) -> str:
     assert isinstance(round, TrickRound)
     if round.phase != "auction" and round.bidder not in (None, start.you):
         made = sum(bool(row.is_made) for row in rows)
-        return f"{start.rules.seat_names[str(round.bidder)]} won the auction, and made the bid in {made or 'none'} of {len(rows)} rounds."
+        return f"{start.rules.seat_names[str(round.bidder)]} won the auction, and made the bid in {made or 'none'} of {format_count(len(rows), 'round')}."
     bid = [row for row in rows if row.bidder == start.you]
     made = sum(bool(row.is_made) for row in bid)
     how_many = f", and {made or 'none'} of them made the bid" if bid else ""

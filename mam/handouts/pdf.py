@@ -20,7 +20,7 @@ def _draw_file(page: str) -> bytes:
         import vl_convert
     except ImportError:
         raise ValueError(
-            "a PDF needs vl-convert (pip install 'mam[lab]'): leave out --pdf and print the HTML"
+            "a PDF needs vl-convert: pip install 'mam[lab]', or leave out --pdf and print the HTML"
         ) from None
     size = (f'{name}="{float(length) * _POINTS:.2f}"' for name, length in _MILLIMETERS.findall(page)[:2])
     data: bytes = vl_convert.svg_to_pdf(_MILLIMETERS.sub(lambda _: next(size), page, count=2))  # a pixel is a point

@@ -188,7 +188,7 @@ def test_the_page_says_who_won_the_auction(tmp_path: Path) -> None:
         return make_class_table("Fixed", seed=16, skill_level="rulebook", auction=[], tricks=11)
 
     (tmp_path / "a.txt").write_text(write_hand_in(played(1, fixed), "Ann"), "utf-8")
-    assert "<p>East won the auction, and made the bid in 1 of 1 rounds. " in make_picture(read_results(fixed(), tmp_path, deals=2))  # fmt: skip
+    assert "<p>East won the auction, and made the bid in 1 of 1 round. " in make_picture(read_results(fixed(), tmp_path, deals=2))  # fmt: skip
     (tmp_path / "a.txt").write_text(text(), "utf-8")
     page = make_picture(read_results(start(), tmp_path, deals=2))
     assert re.search(
