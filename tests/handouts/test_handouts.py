@@ -159,7 +159,7 @@ def test_commands_write_what_they_say(say: Callable[..., str], tmp_path: Path) -
     say("handout", "deal", code)
     (tmp_path / "class.csv").write_text("id,name\nann,Ann\n", "utf-8")
     say("assign", "class.csv", "--exercises", "who-captures", "--name", "hw", "--out", "hw")
-    assert "1 sheet on 2 pages, last the answers" in say("handout", "sheets", "hw", "--key", "class.key")
+    assert "1 sheet on 2 pages. The answers come last" in say("handout", "sheets", "hw", "--key", "class.key")
     assert "1 slip on 1 page: cut them apart" in say("handout", "slips", "hw")
     code = student_codes([Student("ann", "Ann")], read_key(tmp_path / "class.key"))["ann"]
     assert code in (tmp_path / "slips.html").read_text("utf-8")
