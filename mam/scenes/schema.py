@@ -5,17 +5,7 @@ Money is in thousands of dollars. A widget adds parts to the scene of a table: t
 """
 
 import types
-from typing import (
-    Any,
-    Literal,
-    NotRequired,
-    TypedDict,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import Any, Literal, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from mam.support.messages import quote
 
