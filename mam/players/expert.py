@@ -211,11 +211,11 @@ class _Search:
         By sequential halving: of the rounds there is time for, each stage plays as many, and the better half of the alternatives
         goes on to the next stage. The moves of this person that come later are searched too.
         """
-        from mam.engine.rollouts.continuation import make_tree
         from mam.engine.rollouts.evaluation import rank_gains
+        from mam.engine.tables.search_tree import make_search_tree
 
         count = len(alternatives)
-        tree = make_tree(self._positions, _MAX_ROWS, _TRUST, _CURIOSITY)
+        tree = make_search_tree(self._positions, _MAX_ROWS, _TRUST, _CURIOSITY)
         gains: list[list[Any]] = [[] for _ in alternatives]
         alive, stages, rows = [*range(count)], max(1, (count - 1).bit_length()), max(_BATCH, at_least)
         budget, seconds = max(self.player.worlds or 0, at_least * stages) * count, share * self.player.seconds

@@ -11,10 +11,11 @@ import pytest
 
 import mam
 from mam.analysis import outcomes
-from mam.engine.rollouts.continuation import list_mask_cards, make_tree
+from mam.engine.rollouts.continuation import list_mask_cards
 from mam.engine.rollouts.evaluation import Evaluator
 from mam.engine.rollouts.scores import score_capture
 from mam.engine.rollouts.worlds import draw_masks
+from mam.engine.tables.search_tree import make_search_tree
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on, rulebook_player
 from mam.players.candidates import list_discards, rank_trumps
@@ -123,7 +124,7 @@ def test_it_plans_ahead_by_what_it_will_know(monkeypatch: pytest.MonkeyPatch) ->
     masks = draw_masks(view_round, list_mask_cards(view_round.rules), 600, 1)
     moves = [mam.Play(mam.parse_card(code)) for code in ("R15", "B40")]
     evaluator = Evaluator(view_round, "S", masks, "club")
-    trees = [make_tree(0b101, 1200, trust, 50.0) for trust in (1 << 30, 4)]
+    trees = [make_search_tree(0b101, 1200, trust, 50.0) for trust in (1 << 30, 4)]
     usual, searched = (evaluator.find_gains_of_each(moves, tree=tree).mean(axis=1) for tree in trees)
     assert (trees[1].counts > 0).sum() > (trees[0].counts > 0).sum()
     assert searched[1] > searched[0] + 20

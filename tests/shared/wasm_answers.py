@@ -21,13 +21,14 @@ from mam.analysis.auctions import play_auctions
 from mam.analysis.outcomes import make_curve
 from mam.engine.belief.belief import find_belief
 from mam.engine.belief.guarantee import find_guarantee
-from mam.engine.rollouts.continuation import Rollout, list_mask_cards, make_tree
+from mam.engine.rollouts.continuation import Rollout, list_mask_cards
 from mam.engine.rollouts.evaluation import Evaluator
 from mam.engine.rollouts.inference import weigh_worlds
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import POLICIES, _play, _run_logged, make_spec
 from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
+from mam.engine.tables.search_tree import make_search_tree
 from mam.games.trick_round import TrickRound
 from mam.players import get_player
 from mam.players.expert import ExpertPlayer
@@ -133,7 +134,7 @@ def searches(seed: int, worlds: int) -> Iterator[Answer]:
             drawer = MaskDrawer(view.round, masks.cards)
             yield f"likely worlds {place}", Listener(view.round, player, drawer, seed).draw(worlds, seed).contents
             evaluator = Evaluator(view.round, player, masks, "club", seed)
-            tree = make_tree(1 << round.turn_order.index(player), 13 * worlds, 8, 50.0)
+            tree = make_search_tree(1 << round.turn_order.index(player), 13 * worlds, 8, 50.0)
             cards = [move for move in view.legal_moves if isinstance(move, Play | Discard)]
             for batch in range(3):
                 yield f"gains by a tree {place}, {batch}", evaluator.find_gains_of_each(cards, tree=tree)

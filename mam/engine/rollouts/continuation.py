@@ -23,7 +23,7 @@ from mam.engine.rollouts.playouts import NO_LOG, POLICIES, find_pdep, show_compi
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
 from mam.engine.tables import kernel
-from mam.engine.tables.search_tree import SearchTree
+from mam.engine.tables.search_tree import NO_TREE, SearchTree
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, NoTrump, Trump
@@ -72,26 +72,6 @@ def join_results(parts: Sequence[RolloutResult]) -> RolloutResult:
 def split_rows(count: int) -> Iterator[slice]:
     """Yield the rows of one short step after the other: one at least, even if it has no rows."""
     yield from (slice(first, first + _ROWS) for first in range(0, max(count, 1), _ROWS))
-
-
-def make_tree(
-    positions: int, rows: int, trust: int, curiosity: float, slots: int = 1 << 14, depth: int = 8
-) -> SearchTree:
-    """Return an empty tree for the moves at these positions; `rows` is how many rounds are played at once at most."""
-    counts, scored = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
-    return SearchTree(
-        np.zeros(slots, np.int64),
-        counts,
-        scored,
-        np.zeros(slots),
-        np.full((rows, depth), -1, np.int64),
-        positions,
-        trust,
-        curiosity,
-    )
-
-
-NO_TREE = make_tree(0, 0, 0, 0.0, 1, 1)
 
 
 class Rollout:

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine.rollouts.auctions import hold_rulebook_auctions
-from mam.engine.rollouts.continuation import NO_TREE, Rollout, RolloutResult
+from mam.engine.rollouts.continuation import Rollout, RolloutResult
 from mam.engine.rollouts.scores import Scores, find_advantage, score_bids, score_results
 from mam.engine.rollouts.worlds import Masks
-from mam.engine.tables.search_tree import SearchTree
+from mam.engine.tables.search_tree import NO_TREE, SearchTree
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, Trump
 from mam.rules.moves import CallCards, Discard, Move, NameTrump, Play

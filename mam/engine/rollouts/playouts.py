@@ -418,7 +418,7 @@ def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int
         plan.policy,
         plan.club,
         plan.club_hands,
-        None,
+        kernel.DEALT,
         np.uint64(plan.spec.seed % 2**64),
         first,
         results,

@@ -22,7 +22,7 @@ from mam.engine.tables.club_hands_kernel import (
 )
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.compiling import compiled
-from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
+from mam.engine.tables.search_tree import NO_TREE, SearchTree, add_to_history, choose_in_tree, measure_surprise
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
 KEY_STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -117,6 +117,25 @@ class StartState(NamedTuple):
     discard: Any
     discard_duplicates: Any
     called: int
+
+
+_NO_MASKS, _NO_NUMBERS = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
+DEALT = StartState(  # rounds do not go on from anywhere
+    contents=_NO_MASKS,
+    duplicates=_NO_MASKS,
+    leader=-1,
+    cards=_NO_NUMBERS,
+    watched_positions=0,
+    surprise=_NO_NUMBERS,
+    temperature=1.0,
+    unexpected=0,
+    tree=NO_TREE,
+    discard_done=False,
+    next_card=_NO_NUMBERS,
+    discard=_NO_NUMBERS,
+    discard_duplicates=_NO_NUMBERS,
+    called=-1,
+)
 
 
 class Policy(NamedTuple):
@@ -281,7 +300,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
     discards and names trump. The policy does the rest.
 
     A row of `results` gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each
-    seat captured. Rounds are dealt, or go on from `start_state`.
+    seat captured. Rounds go on from `start_state`, or are dealt if that is `DEALT` (not None: numba would compile both).
 
     A row of `log`, unless that is empty, gets the pool as it was dealt, the blind draw, the discard and its duplicates, the cards
     called; for every play the card and the mask of the legal cards; for every trick its winner's seat (or -1) and its value.
@@ -311,13 +330,14 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
     contents, content_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     hands, duplicates, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     is_logged, has_club_hands = log.size > 0, False
+    goes_on = start_state.contents.shape[0] > 0
     if club is not None:
         void_cards, scratch = np.zeros(seats, np.int64), np.zeros(128, np.int64)
         scores = np.zeros(64, np.int64)  # of the legal cards
         has_club_hands = club_hands.constants.size > 0
     for row in range(results.shape[0]):
         key = np.uint64(draw_fraction(seed + KEY_STEP * np.uint64(first + row))) << np.uint64(8)
-        if start_state is None:
+        if not goes_on:
             key = deal_cards(
                 ordered_pool, known_cards, known_duplicates, ends, game.drawn, pool, contents, content_duplicates, key
             )
@@ -357,7 +377,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
         bidder_position, allies = bidder_positions[index(bidder)], sides[index(bidder)]
         discard = discard_duplicates = called = discarded_money = shown_allies = entry = np.int64(0)
         hand, hand_duplicates = hands[index(bidder_position)], duplicates[index(bidder_position)]
-        discard_done = start_state is not None and start_state.discard_done
+        discard_done = goes_on and start_state.discard_done
         if policy is not None and game.trump_bound and not discard_done:
             if club is not None and has_club_hands:
                 trump, _ = rank_trumps(club_hands, BEFORE_NEST, hand, hand_duplicates, trumps)
@@ -372,7 +392,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
         if discard_done:
             discard, discard_duplicates = contents[seats], content_duplicates[seats]
         elif size:
-            if start_state is not None and start_state.discard[row] >= 0:
+            if goes_on and start_state.discard[row] >= 0:
                 discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
             elif (
                 club is not None
@@ -397,7 +417,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             hands[index(bidder_position)], duplicates[index(bidder_position)] = hand, hand_duplicates
         if club is not None and has_club_hands and names_trump:
             trump, _ = rank_trumps(club_hands, AFTER_DISCARD, hand, hand_duplicates, trumps)
-        if start_state is not None and start_state.called >= 0:
+        if goes_on and start_state.called >= 0:
             called, shown_allies = start_state.called, np.int64(1) << bidder_position
             for p in range(seats):
                 allies |= np.int64(hands[p] & called != 0) << p
@@ -456,7 +476,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
         leader, history, search_positions, depth = lead[index(bidder)], np.uint64(0), np.int64(0), 0
         if club is not None:
             void_cards[:] = 0
-        if start_state is not None:
+        if goes_on:
             replay_length, watched_positions = start_state.cards.shape[0], start_state.watched_positions
             search_positions = start_state.tree.positions
             leader = start_state.leader if start_state.leader >= 0 else leader
@@ -474,7 +494,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 second_choice = second_choice if second_choice else third_choice
                 legal = legal if legal else second_choice
                 next_card = np.int64(-1)
-                if start_state is not None and play_count <= replay_length:
+                if goes_on and play_count <= replay_length:
                     next_card = start_state.next_card[row]
                     if play_count < replay_length:
                         next_card = np.int64(start_state.cards[play_count])
@@ -496,7 +516,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                             np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
                             p == bidder_position, allies >> p & 1, scores, None,
                         )  # fmt: skip
-                        if start_state is not None and next_card >= 0:
+                        if goes_on and next_card >= 0:
                             played_place = count_bits(legal & ((np.int64(1) << next_card) - 1))
                             surprise += measure_surprise(scores, n, played_place, start_state.temperature)
                     elif club is not None:
@@ -507,9 +527,9 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                         kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
                         kind = kind * EFFECTS + effect[index(state)]
                         card = choose_card(legal, facts, context, best, play_scores, kind << 7)
-                        if start_state is not None and next_card >= 0 and card != next_card:
+                        if goes_on and next_card >= 0 and card != next_card:
                             surprise += start_state.unexpected
-                    if start_state is not None and next_card < 0 and search_positions >> p & 1 and legal & (legal - 1):
+                    if goes_on and next_card < 0 and search_positions >> p & 1 and legal & (legal - 1):
                         card, tree_entry, was_tried = choose_in_tree(start_state.tree, history, legal, card)
                         if tree_entry >= 0:
                             start_state.tree.path[row, depth] = tree_entry
@@ -552,7 +572,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             if is_logged:
                 log[row, entry], log[row, entry + 1] = turn_order[bidder, winner] if winner < seats else -1, value
                 entry += 2
-        if start_state is not None:
+        if goes_on:
             start_state.surprise[row] = surprise
         results[row, 0], results[row, 1], results[row, 2], results[row, 3] = bidder, trump, 0, discarded_money
         for p in range(seats):

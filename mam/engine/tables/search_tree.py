@@ -34,6 +34,26 @@ class SearchTree(NamedTuple):
     curiosity: float
 
 
+def make_search_tree(
+    positions: int, rows: int, trust: int, curiosity: float, slots: int = 1 << 14, depth: int = 8
+) -> SearchTree:
+    """Return an empty tree for the moves at these positions; `rows` is how many rounds are played at once at most."""
+    counts, scored = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
+    return SearchTree(
+        np.zeros(slots, np.int64),
+        counts,
+        scored,
+        np.zeros(slots),
+        np.full((rows, depth), -1, np.int64),
+        positions,
+        trust,
+        curiosity,
+    )
+
+
+NO_TREE = make_search_tree(0, 0, 0, 0.0, 1, 1)
+
+
 @compiled(nogil=True)
 def measure_surprise(scores, n, played, temperature):
     """Return minus the logarithm of the probability of a card, if that grows with the score at this temperature."""
