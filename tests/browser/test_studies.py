@@ -17,7 +17,7 @@ HEIGHTS = {320: 572, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 90
 SETS = ("discard", "call")  # several cards are chosen
 KINDS = {"right": "right", "wrong": "wrong", "illegal": "wrong"}
 BANDS = """root => ["goal", "stage", "message", "hand", "dock"].map(name => {
-    const box = root.querySelector(`.mam-study-${name}`).getBoundingClientRect();
+    const box = root.querySelector(name === "dock" ? ".mam-dock" : `.mam-study-${name}`).getBoundingClientRect();
     return [name, Math.round(box.top - root.getBoundingClientRect().top), Math.round(box.height)];
 })"""
 

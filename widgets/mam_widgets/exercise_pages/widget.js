@@ -141,7 +141,7 @@ function render({ model, el }) {
     if (reply && reply.count !== ui.count) {
       Object.assign(ui, { count: reply.count, latest: "reply", live: `${reply.what} ${writeSpans(reply.why)}${reply.saved && ` Saved: ${reply.saved}.`}`, wasSolved: solution.length > 0 });
       draw();
-      return reply.verdict === "right" || (isSaving(ui) && reply.verdict !== "unread") ? focusOn(".mam-study-primary") : undefined;
+      return reply.verdict === "right" || (isSaving(ui) && reply.verdict !== "unread") ? focusOn(".mam-primary") : undefined;
     }
     if (hints.length !== ui.hintCount) Object.assign(ui, { hintCount: hints.length, latest: "hint", live: `Hint ${hints.length}. ${writeSpans(joinLines(hints[hints.length - 1]))}` });
     if (solution.length && !ui.wasSolved) {
@@ -165,7 +165,7 @@ function render({ model, el }) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping || ui.sheet) return;
     ui.root.dataset.keys = "true";
     const digit = Number(event.key);
-    const target = digit >= 1 ? ui.root.querySelectorAll("button[data-key]")[digit - 1] : event.key in KEYS && find(event.key === "n" ? ".mam-study-primary" : `[data-mam="${KEYS[event.key]}"]`);
+    const target = digit >= 1 ? ui.root.querySelectorAll("button[data-key]")[digit - 1] : event.key in KEYS && find(event.key === "n" ? ".mam-primary" : `[data-mam="${KEYS[event.key]}"]`);
     if (!target) return;
     event.preventDefault();
     event.stopPropagation();

@@ -15,6 +15,7 @@ from mam import drawing
 from mam.rules.cards import ALL_CARDS, UNSEEN
 from mam.rules.tricks import BULL_EFFECTS
 from mam.scenes import list_facts
+from mam_widgets.shared import offers
 
 UI = Path(__file__).with_name("ui")
 
@@ -28,7 +29,8 @@ _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
 @cache
 def art() -> Mapping[Path, str]:
-    """Return the modules that no file holds: the card art, which `mam.drawing` makes, and what each card is."""
+    """Return the modules that no file holds: the card art, which `mam.drawing` makes, what each card is, and what is offered on the pages
+    of each shelf."""
     shapes = {
         "FACES": {card.code: drawing.draw_face(card.code, list_facts(card)) for card in (*ALL_CARDS, UNSEEN)},
         "DEFS": drawing.defs(),
@@ -37,7 +39,9 @@ def art() -> Mapping[Path, str]:
         "ANIMAL_SIGNS": drawing.animal_signs(),
         "CARD_FACTS": {card.code: list_facts(card) for card in (*ALL_CARDS, UNSEEN)},
     }
-    return {UI / "art.js": "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())}
+    drawn = "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())
+    rooms = sorted(path.parent for path in UI.parents[1].glob(f"*/{offers.FILE}"))
+    return {UI / "art.js": drawn, **{room / "offers.js": offers.read_offers(room).script() for room in rooms}}
 
 
 def join_script(entry: Path, generated: Mapping[Path, str] | None = None) -> str:

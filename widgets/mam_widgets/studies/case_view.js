@@ -1,10 +1,11 @@
 // Case view: a documented case after its answer: a step with its rulings, the answer, and what would change it.
 
 import { icon } from "../shared/ui/cards.js";
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { findLine, listLines, listTables } from "./case.js";
-import { button, drawFault, drawHead, isLong, isWide, joinMinus, listRules, ruleLink } from "./parts.js";
+import { drawFault, drawHead, isLong, isWide, joinMinus, listRules, ruleLink } from "./parts.js";
 import { drawFacts, drawHands, drawLine, drawTrick, viewTable } from "./table.js";
 
 /** @import { PlayLine } from "./case.js" */
@@ -31,7 +32,7 @@ export function drawCase(ui) {
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, titleOf(line)) }, h("h4", { "data-mam": "goal" }, titleOf(line)), step === 0 && !isAnswer && line.note && h("p", null, line.note)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage", "data-pair": String(isPair(line)) }, drawTables(ui, lines, line)),
     h("div", { key: "notes", class: "mam-study-notes", "data-mam": "notes", "data-answer": String(isAnswer), tabindex: "0", role: "group", "aria-label": isAnswer ? "The answer" : "Rulings" }, drawFault(ui.scene.fault), isAnswer ? drawAnswer(ui, lines, line) : [drawRulings(ui, line, step), line.table && !isPair(line) && h("ul", { key: "hands", class: "mam-study-hands", "aria-label": "Hands" }, drawHands(ui, viewLine(ui, line)))]),
-    h("div", { key: "dock", class: "mam-study-dock" }, isAnswer ? dockAnswer(ui, line) : dockStep(ui, line)),
+    dockRegion(ui),
     isWide(ui) && drawCaseSide(ui),
   ];
 }
@@ -90,25 +91,6 @@ function drawAnswer(ui, lines, line) {
     h("p", { key: "source", class: "mam-study-foot" }, `${asked.source}. `, listRules(ui, story.rules.map(({ rule }) => rule))),
     !isWide(ui) && listChanges(ui, lines),
   ];
-}
-
-function dockStep(ui, line) {
-  const isLast = ui.place.step >= line.steps.length;
-  const moment = ui.place.step ? line.steps[ui.place.step - 1].moment : "";
-  const canPlay = line.kind === "story" && !isLast && line.steps[ui.place.step].card;
-  return [
-    canPlay && button({ name: "play-on", label: "Play on from here", sign: "cards", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.play(moment) }),
-    ui.place.step > 0
-      ? button({ name: "step-back", label: "Back", sign: "back", act: () => ui.stepBack() })
-      : button({ name: "answer-page", label: line.kind !== "story" ? "The case" : ui.size === "S" ? "Answer" : "The answer", sign: "page", act: () => ui.showAnswer() }),
-    button({ name: "step-next", label: isLast ? (line.kind === "story" ? "The answer" : "The result") : "Next step", sign: "next", kind: "primary", act: () => ui.stepOn() }),
-  ];
-}
-
-function dockAnswer(ui, line) {
-  const canStep = line.steps.length > 0;
-  if (line.kind !== "story") return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "answer-page", label: "The case", sign: "page", kind: "primary", act: () => ui.showAnswer() })];
-  return [canStep && button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.stepTo(0) }), button({ name: "next-case", label: ui.queue && !ui.queue.length ? "Finish" : "Next case", sign: "next", kind: "primary", act: () => ui.nextCase() })];
 }
 
 /* Variations, other editions and readings, each in a line that sets it up. */

@@ -1,6 +1,7 @@
 // Parts: what the pages of the player have in common: the head, a button, the message, a row of cards, stars, rule ids.
 
 import { icon } from "../shared/ui/cards.js";
+import { listActionKeys } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 
 const STAR = "M10 2.5L12.3 7.3L17.5 8L13.7 11.6L14.7 16.8L10 14.2L5.3 16.8L6.3 11.6L2.5 8L7.7 7.3Z";
@@ -23,19 +24,15 @@ export function drawTop(ui, back, title, right, small) {
   );
 }
 
+/** A button outside the dock. */
 export function button({ name, label, sign = "", kind = "plain", act, why = "" }) {
   const isIcon = kind === "icon";
   return h(
     "button",
-    { key: name, type: "button", class: `mam-study-button mam-study-${kind}`, "data-mam": name, "aria-disabled": kind === "off" ? "true" : null, "aria-label": isIcon ? label : null, title: why || null, on: { click: act } },
+    { key: name, type: "button", class: `mam-button mam-study-button${{ primary: " mam-primary", icon: " mam-study-icon" }[kind] || ""}`, "data-mam": name, "aria-disabled": kind === "off" ? "true" : null, "aria-label": isIcon ? label : null, title: why || null, on: { click: act } },
     sign && icon(sign, 20),
     !isIcon && h("span", null, label),
   );
-}
-
-/** The button that discards the cards that are chosen, or shows them; before that it says how many are missing. */
-export function drawDiscard(missing, act, verb = "Discard") {
-  return button({ name: "discard", label: missing ? `${missing} more` : verb, sign: missing ? "" : "next", kind: missing ? "off" : "primary", act: () => (missing ? null : act()) });
 }
 
 const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
@@ -71,6 +68,9 @@ export const drawOver = (ui, title, ...inside) =>
     h("header", { key: "head" }, h("h4", null, title), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
     inside,
   );
+
+/** What the keys do: those of what can be done now, and those that are always there. @param {import("../shared/ui/ui.js").Docked} ui @param {string[][]} more */
+export const drawKeys = (ui, more) => h("dl", { key: "keys", class: "mam-study-keys" }, [...listActionKeys(ui.actions()), ...more].map(([what, ...keys]) => h("div", { key: what }, h("dt", null, keys.join(", ")), h("dd", null, what))));
 
 /** That something could not be done, in the place of a message. */
 export const drawFault = (fault) => fault && h("p", { key: "fault", class: "mam-study-fault", "data-mam": "fault", role: "alert" }, h("b", null, "That did not work."), " ", fault);

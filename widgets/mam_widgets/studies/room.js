@@ -17,8 +17,8 @@ export function followRoom(ui, el, draw) {
     const fill = el.closest("[data-fill]");
     const height = fill ? fill.clientHeight : Math.max(LOWEST, Math.min(HIGHEST, width <= 480 ? 640 : window.innerHeight - 60));
     const size = sizeOf(width, height);
-    if (size === ui.size && height === ui.height) return;
-    Object.assign(ui, { size, height });
+    if (width === ui.width && height === ui.height) return;
+    Object.assign(ui, { width, size, height });
     if (ui.isDrawn) draw();
   };
   const theme = () => setTheme(root);

@@ -1,8 +1,9 @@
 // Round view: a live round. The coach says at each turn what the table shows and what follows from it; you may play another card.
 
 import { emblemPlate, face } from "../shared/ui/cards.js";
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawCards, drawDiscard, drawFault, drawHead, drawMessage, joinMinus } from "./parts.js";
+import { drawCards, drawFault, drawHead, drawMessage, joinMinus } from "./parts.js";
 import { drawFacts, drawTrick, isOurs, listHand, nameCard, square, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -27,7 +28,7 @@ export function drawRound(ui) {
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawTable(ui, shown)),
     drawMessage(ui, writeRound(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, shown)),
-    h("div", { key: "dock", class: "mam-study-dock" }, drawDock(ui, shown)),
+    dockRegion(ui),
   ];
 }
 
@@ -100,27 +101,8 @@ function drawHand(ui, { question, legal, advice, last }) {
   return drawCards(ui, cells);
 }
 
-function drawDock(ui, { question, advice, can_undo: canUndo, end }) {
-  const why = "Choose a card in your hand.";
-  return [
-    canUndo && button({ name: "undo", label: "Undo", sign: "undo", kind: "icon", act: () => ui.undo() }),
-    ui.isWaiting
-      ? button({ name: "next", label: "Computing…", kind: "off", act: () => undefined })
-      : isLooking(ui)
-      ? button({ name: "next", label: end ? "The result" : "Next trick", sign: "next", kind: "primary", act: () => ui.goOn() })
-      : ui.chosen.length
-        ? drawDiscard(question.size - ui.chosen.length, () => ui.moveChosen())
-        : advice
-          ? button({ name: "next", label: advice.label, sign: "next", kind: "primary", act: () => ui.move(advice.answer) })
-          : button({ name: "next", label: "Your turn", kind: "off", why, act: () => ui.say(why) }),
-  ];
-}
-
 /* What you promised, what you took, and what decided it. */
-function drawEnd(ui, title, { end, can_undo: canUndo }) {
-  const { boards } = ui.scene.study;
-  const next = boards[ui.stop.board + 1];
-  const isCase = Boolean(boards[ui.stop.board].case);
+function drawEnd(ui, title, { end }) {
   return [
     drawHead(ui, title, "", ""),
     h(
@@ -132,13 +114,6 @@ function drawEnd(ui, title, { end, can_undo: canUndo }) {
       end.cards.length > 0 && h("div", { key: "cards", class: "mam-study-pair" }, end.cards.map(({ card, note }) => h("figure", { key: card }, h("span", { class: "mam-study-card", role: "img", "aria-label": nameCard(card) }, face(card, ui.uid)), h("figcaption", null, note)))),
       h("p", { key: "score", class: "mam-study-foot" }, end.score),
     ),
-    h(
-      "div",
-      { key: "dock", class: "mam-study-dock" },
-      canUndo && end.decision >= 0 && button({ name: "again", label: "Try it again", sign: "again", act: () => ui.tryAgain() }),
-      isCase
-        ? button({ name: "next", label: "The case", sign: "page", kind: "primary", act: () => ui.leave() })
-        : button({ name: "next", label: next ? "Next round" : "Finish", sign: "next", kind: "primary", act: () => (next ? ui.goTo(ui.stop.board + 1) : ui.leave()) }),
-    ),
+    dockRegion(ui),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawOver, drawStars } from "./parts.js";
+import { button, drawKeys, drawOver, drawStars } from "./parts.js";
 import { drawPrices } from "./prices.js";
 import { findQuestion, phaseOf } from "./player.js";
 
@@ -15,15 +15,9 @@ const TABS = [
 ];
 
 const KEYS = [
-  ["← → Home End", "from card to card, from answer to answer"],
-  ["Enter, Space", "play, choose, press"],
-  ["1 to 9", "the card or answer in this place"],
-  ["n", "the main button"],
-  ["h", "hint"],
-  ["Backspace", "take back"],
-  [", and .", "one step or trick back, one on"],
-  ["Escape", "close this, or go back to the shelf"],
-  ["?", "this list"],
+  ["from card to card, from answer to answer", "← → Home End"],
+  ["play, choose, press", "Enter, Space"],
+  ["the card or answer in this place", "1 to 9"],
 ];
 
 /** A sheet over the table; null while none is open. @param {Study} ui */
@@ -31,7 +25,7 @@ export function drawSheet(ui) {
   const { sheet } = ui;
   if (!sheet) return null;
   const title = { keys: "Shortcuts", rule: "Rule", prices: "Costs" }[sheet] || ui.scene.study.title;
-  return drawOver(ui, title, sheet === "keys" ? drawKeys() : sheet === "rule" ? listRuleTexts(ui, [ui.rule]) : sheet === "prices" ? drawPrices(ui, "card") : drawTabs(ui));
+  return drawOver(ui, title, sheet === "keys" ? drawKeys(ui, KEYS) : sheet === "rule" ? listRuleTexts(ui, [ui.rule]) : sheet === "prices" ? drawPrices(ui, "card") : drawTabs(ui));
 }
 
 /** What is beside a board, by tabs: the boards of its stage, its rules, its hints. @param {Study} ui */
@@ -82,5 +76,3 @@ function drawHints(ui) {
     h("p", { key: "cost", class: "mam-study-foot" }, canAsk ? "Each hint costs a star." : stop.hints.length === hints ? "That was the last hint." : ""),
   ];
 }
-
-const drawKeys = () => h("dl", { key: "keys", class: "mam-study-keys" }, KEYS.map(([key, what]) => h("div", { key }, h("dt", null, key), h("dd", null, what))));

@@ -2,17 +2,18 @@
 
 import { CARD_FACTS } from "../shared/ui/art.js";
 import { chip, face, icon, isHidden } from "../shared/ui/cards.js";
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { drawCase, drawCaseSide } from "./case_view.js";
-import { drawField, isAmount, writeTyped } from "./field.js";
+import { drawField, writeTyped } from "./field.js";
 import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
 import { drawAnswer, drawPrices, isSet, pricesLink } from "./prices.js";
-import { button, drawCards, drawDiscard, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
-import { countStars, findNext, findQuestion, isAnswered, isFromFile, isLastStop, listStars, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
-import { readTyped } from "./typed.js";
+import { button, drawCards, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
+import { countStars, findQuestion, isFromFile, isLastStop, listStars, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
+import { findNextStudy } from "./stage.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -67,7 +68,7 @@ function drawBoard(ui) {
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, hasBars(ui, question) ? drawPrices(ui, question.ask) : [drawFacts(ui, view), drawTrick(ui, view), question.is_typed && listHand(question).length > 0 ? drawField(ui, question) : drawChoices(ui, question, "stage")]),
     drawMessage(ui, { ...writeMessage(ui), link: !isWide(ui) && question.ask === "card" && stop.prices.length > 0 && pricesLink(ui) }),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || (question.is_typed ? drawField(ui, question) : drawChoices(ui, question, "hand"))),
-    drawDock(ui, question),
+    dockRegion(ui),
     drawSide(ui),
   ];
 }
@@ -194,7 +195,7 @@ function drawHand(ui, question) {
   return drawCards(ui, cells, table.dummy ? `The hand of ${lower(nameSeat(ui, table, table.dummy))}` : "Your hand");
 }
 
-// Message and dock
+// Message
 
 /** What the message says now. @param {Study} ui */
 export function writeMessage(ui) {
@@ -252,53 +253,6 @@ function writeOutcome(ui, question, { tricks = [], captured = null, outcome = ""
   return hides(ui, "value") ? `${takes}.` : `${takes}, ${writeAmount(ui, value)}${whose}.`;
 }
 
-function drawDock(ui, question) {
-  const { scene } = ui;
-  const stop = stopOf(ui);
-  const phase = phaseOf(stop);
-  return h("div", { key: "dock", class: "mam-study-dock" }, drawHelp(ui, question), isAnswered(scene, stop) ? drawNext(ui) : phase !== "ask" ? drawTakeBack(ui, question) : drawChosen(ui, question) || drawNext(ui, "Answer first. Then you can go on."));
-}
-
-/* At the left what helps: a hint, the answer of a case, or the board once more. */
-function drawHelp(ui, question) {
-  const { scene } = ui;
-  const { hints } = question;
-  const stop = stopOf(ui);
-  const isRight = phaseOf(stop) === "right";
-  if (scene.study.boards[stop.board].case) {
-    if (isRight && isLastStop(scene, stop)) return button({ name: "steps", label: "Step by step", sign: "forward", act: () => ui.openCase() });
-    return !isRight && button({ name: "show", label: ui.size === "S" ? "Show me" : "Just show me", sign: "eye", act: () => ui.openCase() });
-  }
-  if (scene.study.is_test) return null;
-  if (isAnswered(scene, stop) && !isRight) return drawTakeBack(ui, question, "plain");
-  if (isRight) return button({ name: "again", label: "Again", sign: "again", act: () => ui.again() });
-  const canHint = stop.hintCount < hints;
-  return hints > 0 && button({ name: "hint", label: canHint ? "Hint, costs a star" : "No more hints", sign: "bulb", kind: "icon", act: () => canHint && ui.hint() });
-}
-
-/* The primary button of a stop that is answered; before that it says why it can't be pressed. */
-function drawNext(ui, why = "") {
-  const { scene } = ui;
-  const stop = stopOf(ui);
-  const isLast = isLastStop(scene, stop);
-  const isCase = Boolean(scene.study.boards[stop.board].case);
-  const isOpenProblem = Boolean(why) && standsAlone(scene.study);
-  const label = isOpenProblem ? "Go on" : isCase ? (isLast ? "The answer" : ui.size === "S" ? "Go on" : "Next question") : isLast && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) ? "Finish" : isLast ? "Next board" : "Go on";
-  return button({ name: "next", label, sign: "next", kind: why ? "off" : "primary", why, act: () => (why ? ui.say(why) : ui.next()) });
-}
-
-const drawTakeBack = (ui, { ask }, kind = "primary") => button({ name: "take-back", label: ask === "card" ? "Take back" : "Try again", sign: "undo", kind, act: () => ui.takeBack() });
-
-/* Cards that are chosen to discard, or answers that are marked. */
-function drawChosen(ui, question) {
-  const { ask, size } = question;
-  const { chosen, typed } = stopOf(ui);
-  if (question.is_typed && readTyped(typed, isAmount(question))) return button({ name: "check", label: "Check", sign: "next", kind: "primary", act: () => ui.answerTyped() });
-  if (!chosen.length) return null;
-  const answer = () => ui.answerChosen();
-  return ask === "mark" ? button({ name: "check", label: "Check", sign: "next", kind: "primary", act: answer }) : drawDiscard(size - chosen.length, answer, ask === "call" ? "Show" : "Discard");
-}
-
 /* Beside the board where there is room: its stage, its rules, its hints. */
 function drawSide(ui) {
   const { study } = ui.scene;
@@ -327,18 +281,14 @@ function drawRoundLink(ui, next) {
 }
 
 function drawFinished(ui) {
-  const { study, shelf, progress, practice } = ui.scene;
+  const { study, progress } = ui.scene;
   const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
   const played = stars.filter((one) => one !== undefined);
   const sum = played.reduce((total, one) => total + one, 0);
   const right = played.filter(Boolean).length;
-  const stages = shelf.stages;
-  const fitting = study.shelf === "problems" && stages.find((stage) => stage.id === practice?.next);
-  const next = fitting || stages[stages.findIndex((stage) => stage.id === study.id) + 1];
   const passed = right >= study.pass_mark;
   const isAlone = standsAlone(study);
   const counted = isAlone ? `${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
-  const first = stars.findIndex((one) => one === undefined || one < 3);
   return [
     drawHead(ui, study.title, "", ""),
     h(
@@ -349,14 +299,9 @@ function drawFinished(ui) {
       ui.plan.length > 0 && h("ol", { key: "plan", class: "mam-study-plan" }, ui.plan.map((text) => h("li", { key: text }, text))),
       drawPlannedTricks(ui),
       h("p", { key: "count" }, study.is_test ? study.moral : counted),
-      drawRoundLink(ui, next),
+      drawRoundLink(ui, findNextStudy(ui)),
       study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, "Rules: ", listRules(ui, study.teaches)),
     ),
-    h(
-      "div",
-      { key: "dock", class: "mam-study-dock" },
-      stages.length > 1 && button({ name: "stages", label: isAlone ? "All problems" : "All stages", sign: "list", act: () => ui.leave() }),
-      next ? button({ name: "next", label: ui.size === "S" ? (isAlone ? "Next" : "Next stage") : `Next: ${next.title}`, sign: "next", kind: "primary", act: () => ui.open(next.id) }) : button({ name: "next", label: "Play again", sign: "again", kind: "primary", act: () => ui.goTo(Math.max(0, first)) }),
-    ),
+    dockRegion(ui),
   ];
 }

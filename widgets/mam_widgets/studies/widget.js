@@ -4,20 +4,24 @@
 import { DEFS } from "../shared/ui/art.js";
 import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
+import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { isAmount } from "./field.js";
 import { readTyped } from "./typed.js";
 import { hasStory, writePlace } from "./case_view.js";
+import { OFFERS } from "./offers.js";
 import { followRoom } from "./room.js";
 import { isLooking, writeRound } from "./round_view.js";
 import { listDue } from "./shelf.js";
+import { findNextStudy, findStage } from "./stage.js";
 import { drawStudy, writeMessage } from "./view.js";
 
 /** @import { LineTrick, StudyScene } from "./study.js" */
 /** @import { Place } from "./case.js" */
 
+const PRIMARY = ".mam-dock .mam-primary";
 const LATE = 150; // milliseconds until it is said that an answer takes a while
 
 /** @typedef {(given?: any, more?: any) => unknown} Act */
@@ -25,9 +29,9 @@ const LATE = 150; // milliseconds until it is said that an answer takes a while
 /* What a person can do; each is given its work where the widget is drawn. */
 const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
-  ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none },
-  ...{ lookAt: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
-  ...{ repeat: none, repeatNext: none, play: none, move: none, moveChosen: none, undo: none, tryAgain: none, goOn: none },
+  ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, check: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, openNext: none, playAgain: none },
+  ...{ lookAt: none, lookBack: none, lookOn: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
+  ...{ repeat: none, repeatNext: none, play: none, playOn: none, nextRound: none, move: none, moveChosen: none, followAdvice: none, undo: none, tryAgain: none, goOn: none },
   ...{ openSheet: none, closeSheet: none, openTab: none, openRule: none, walkTabs: none },
 };
 
@@ -36,6 +40,7 @@ function makeUi(model, el) {
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
     ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), line: /** @type {LineTrick[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
+    ...makeDocked(),
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "", theme: "" } },
     ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
     ...{ isPlaying: false, isWaiting: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
@@ -53,7 +58,9 @@ function render({ model, el }) {
     ui.isDrawn = true;
     const shapes = h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: ui.shapes });
     patch(ui.root, [shapes, drawStudy(ui)]);
+    fitDock();
   };
+  const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);
   const send = (message) => model.send(message);
   const begin = (stop) => {
     Object.assign(ui, { stop, isFinished: false, place: null, isPlaying: false, sheet: "", rule: "", wasWrong: stop.stop > 0 && ui.wasWrong });
@@ -76,6 +83,8 @@ function render({ model, el }) {
       return draw();
     },
     say: (text) => (Object.assign(ui, { live: text }), draw()),
+    lookBack: () => ui.lookAt(ui.stop.trick - 1),
+    lookOn: () => ui.lookAt(ui.stop.trick + 1),
     lookAt: (trick) => (Object.assign(ui, { stop: { ...ui.stop, trick: Math.max(0, Math.min(trick, ui.stop.shown.tricks.length - 1)) } }), draw()),
     hint: () => {
       ui.stop = askForHint(ui.stop);
@@ -112,6 +121,7 @@ function render({ model, el }) {
       if (!answer) return ui.say(typed.trim() ? "That is not a number." : "Type a number first.");
       return ui.answer(answer);
     },
+    check: () => (findQuestion(ui.scene, ui.stop).is_typed ? ui.answerTyped() : ui.answerChosen()),
     takeBack: () => {
       const { answer } = ui.stop;
       ui.stop = takeBack(ui.stop);
@@ -120,6 +130,12 @@ function render({ model, el }) {
     },
     again: () => begin(beginStop(ui.stop.board)),
     goTo: (board) => begin(beginStop(board)),
+    openNext: () => ui.open(findNextStudy(ui).id),
+    playAgain: () => {
+      const { study, progress } = ui.scene;
+      const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
+      return ui.goTo(Math.max(0, stars.findIndex((one) => one === undefined || one < 3)));
+    },
     next: () => {
       if (ui.scene.study.boards[ui.stop.board].case && isLastStop(ui.scene, ui.stop)) return ui.showAnswer();
       if (ui.queue && isLastStop(ui.scene, ui.stop)) return ui.repeatNext();
@@ -192,7 +208,7 @@ function render({ model, el }) {
     if (place.isAnswer && ui.queue && phaseOf(ui.stop) !== "right") finish(0, "again"); // it was to be answered, and is looked up
     else if (place.isAnswer && isNew) finish(questions.length ? 0 : 3);
     ui.say(writePlace(ui));
-    return focusOn(".mam-study-primary");
+    return focusOn(PRIMARY);
   };
   const finish = (stars, grade = "") => send({ do: "done", board: ui.stop.board, stars, grade });
   const nameBoard = () => `${ui.scene.study.id}/${ui.scene.study.boards[ui.stop.board].id}`;
@@ -234,6 +250,9 @@ function render({ model, el }) {
       return draw();
     },
     moveChosen: () => act({ do: "move", answer: ui.round.shown.question.table.hands[ui.round.shown.question.table.you].filter((card) => ui.chosen.includes(card)).join(" ") }),
+    followAdvice: () => ui.move(ui.round.shown.advice.answer),
+    nextRound: () => ui.goTo(ui.stop.board + 1),
+    playOn: () => ui.play(findLine(lines(), ui.place).steps[ui.place.step - 1]?.moment), // after the step that is shown
     undo: () => {
       ui.seen = ui.round.shown.number - 1; // the trick before it was looked at
       return act({ do: "undo" });
@@ -245,7 +264,7 @@ function render({ model, el }) {
     goOn: () => {
       ui.seen = ui.round.shown.number;
       ui.say(writeRound(ui).what);
-      return focusOn(".mam-study-primary");
+      return focusOn(PRIMARY);
     },
   });
 
@@ -263,7 +282,7 @@ function render({ model, el }) {
     }
     const { what, why } = ui.round ? writeRound(ui) : { what: "", why: fault };
     ui.say(`${what} ${why}`.trim());
-    return focusOn(".mam-study-primary");
+    return focusOn(PRIMARY);
   };
 
   const receive = () => {
@@ -298,26 +317,23 @@ function render({ model, el }) {
     ui.wasWrong ||= shown?.verdict === "wrong";
     const stars = countStars(ui.stop, isTest);
     if (ends) finish(stars, ui.wasWrong ? "again" : stars < 3 ? "hard" : "good");
-    if (shown) requestAnimationFrame(() => focusOn(shown.verdict === "illegal" ? `[data-key="${CSS.escape(ui.stop.answer)}"]` : ".mam-study-primary"));
+    if (shown) requestAnimationFrame(() => focusOn(shown.verdict === "illegal" ? `[data-key="${CSS.escape(ui.stop.answer)}"]` : PRIMARY));
   };
-  const KEYS = { h: "hint", n: "next", Backspace: "take-back", Escape: "back", ",": ["trick-back", "step-back"], ".": ["trick-next", "step-next"] };
   const onKey = (event) => {
     const isTyping = /** @type {HTMLElement} */ (event.target).matches("input, select");
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     ui.root.dataset.keys = "true";
-    if (event.key === "?" || (ui.sheet && event.key === "Escape")) {
+    if (ui.sheet && ["?", "Escape"].includes(event.key)) {
       event.preventDefault();
       event.stopPropagation();
-      return void (ui.sheet ? ui.closeSheet() : ui.scene.study && ui.openSheet("keys"));
+      return void ui.closeSheet();
     }
-    if (ui.sheet) return;
-    const digit = Number(event.key);
-    const places = ui.root.querySelectorAll("button[data-key]");
-    const target = digit >= 1 ? places[digit - 1] : event.key in KEYS && ui.root.querySelector(event.key === "n" ? ".mam-study-primary" : [KEYS[event.key]].flat().map((name) => `[data-mam="${name}"]`).join());
-    if (!target) return;
+    if (ui.sheet || !ui.scene.study || pressKey(event)) return;
+    const place = /** @type {HTMLElement | undefined} */ (ui.root.querySelectorAll("button[data-key]")[Number(event.key) - 1]);
+    if (!place) return;
     event.preventDefault();
     event.stopPropagation();
-    /** @type {HTMLElement} */ (target).click();
+    place.click();
   };
   ui.root.addEventListener("keydown", onKey);
   model.on("change:scene", receive);

@@ -1,5 +1,6 @@
 // Buttons: the button of every widget, and the list of keyboard shortcuts.
 
+import { listActionKeys } from "./dock.js";
 import { h } from "./elements.js";
 
 /** @import { Ui } from "./ui.js" */
@@ -51,13 +52,6 @@ const FRAME_KEYS = [
   ["close what lies open", "Escape"],
   ["shortcuts", "?"],
 ];
-
-/* What each action does, with all keys that do it. */
-function listActionKeys(actions) {
-  const keys = new Map();
-  for (const { does, key } of actions) if (key) keys.set(does, [...(keys.get(does) || []), key]);
-  return [...keys].map(([does, all]) => [does, ...all]);
-}
 
 /** @param {Ui} ui */
 export function keysHelp(ui) {

@@ -4,7 +4,7 @@ import { icon } from "./cards.js";
 import { h } from "./elements.js";
 
 /** @import { Action } from "./scene.js" */
-/** @import { Ui } from "./ui.js" */
+/** @import { Docked } from "./ui.js" */
 
 /* What gives way, one after the other: amounts that the popover has as well; the labels of what helps; long texts and gaps; actions, by rank, which go
    under More; at last, on a narrow screen, the row itself, which becomes two. */
@@ -14,13 +14,14 @@ const AMOUNT_RANK = 10; // from this rank on: there is another way to it
 /**
  * The button of an action, wherever it stands.
  * @param {Action} action
- * @param {Ui} ui
+ * @param {Docked} ui
  * @param {{ [attribute: string]: unknown }} [more]
  */
 export function actionButton(action, ui, more = {}) {
   const { id, text, short, icon: sign, is_icon, is_on, is_primary, key, side, why_not } = action;
   const opens = action.do.act === "open" ? String(action.do.name) : null;
   const filled = is_primary && !why_not;
+  const isLabel = sign && side !== "act"; // beside what goes on the icon alone says enough
   return h(
     "button",
     {
@@ -41,30 +42,30 @@ export function actionButton(action, ui, more = {}) {
       on: { click: () => ui.perform(action) },
     },
     sign && icon(sign, is_icon ? 20 : 18),
-    !is_icon && h("span", { class: sign ? "mam-label" : "mam-text" }, text),
-    !is_icon && !sign && short !== text && h("span", { class: "mam-short" }, short),
+    !is_icon && h("span", { class: isLabel ? "mam-label" : "mam-text" }, text),
+    !is_icon && !isLabel && short !== text && h("span", { class: "mam-short" }, short),
   );
 }
 
 /**
  * The dock: at its left end what helps, at its right end the moves that have buttons, or what goes on, the primary action last.
- * @param {Ui} ui
+ * @param {Docked} ui
  */
 export function dockRegion(ui) {
   const actions = ui.actions();
   const help = actions.filter(({ side }) => side === "help");
   const act = actions.filter(({ side }) => side === "act").sort((a, b) => Number(a.is_primary) - Number(b.is_primary));
-  const moves = [ui.moves()].flat(Infinity).filter(Boolean);
+  const moves = [ui.moves?.()].flat(Infinity).filter(Boolean);
   return h(
     "div",
     { key: "dock", class: "mam-dock", "data-mam": "dock" },
-    h("div", { key: "help", class: "mam-dock-help" }, help.map((action) => actionButton(action, ui)), ui.besideHelp(), moreButton(ui)),
-    h("div", { key: "act", class: "mam-dock-act" }, ui.besideAct(), moves.length ? moves : act.map((action) => actionButton(action, ui))),
-    ui.popover === "more" ? morePopover(actions, ui) : ui.overDock(),
+    h("div", { key: "help", class: "mam-dock-help" }, help.map((action) => actionButton(action, ui)), ui.besideHelp?.(), moreButton(ui)),
+    h("div", { key: "act", class: "mam-dock-act" }, ui.besideAct?.(), moves.length ? moves : act.map((action) => actionButton(action, ui))),
+    ui.popover === "more" ? morePopover(actions, ui) : ui.overDock?.(),
   );
 }
 
-/** @param {Ui} ui */
+/** @param {Docked} ui */
 const moreButton = (ui) =>
   h(
     "button",
@@ -85,7 +86,7 @@ const moreButton = (ui) =>
 
 /**
  * @param {Action[]} actions
- * @param {Ui} ui
+ * @param {Docked} ui
  */
 function morePopover(actions, ui) {
   const close = (action) => () => {
@@ -100,17 +101,41 @@ function morePopover(actions, ui) {
 }
 
 /**
- * What the fit depends on: read without laying out the page.
- * @param {HTMLElement} dock
+ * What each action does, with all keys that do it.
+ * @param {Action[]} actions
+ * @returns {string[][]}
  */
-export const signDock = (dock) => `${dock.querySelectorAll("button").length} ${[...dock.querySelectorAll(".mam-dock-help, .mam-dock-act")].map((row) => row.textContent).join("|")}`;
+export function listActionKeys(actions) {
+  const keys = new Map();
+  for (const { does, key } of actions) if (key) keys.set(does, [...(keys.get(does) || []), key]);
+  return [...keys].map(([does, all]) => [does, ...all]);
+}
+
+/**
+ * Let the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed.
+ * @param {Docked} ui
+ * @param {HTMLElement | null} dock
+ * @param {string} width
+ */
+export function makeRoom(ui, dock, width) {
+  if (!dock) return;
+  const sign = `${width} ${signDock(dock)}`;
+  if (sign === ui.dockSign) return;
+  ui.dockSign = sign;
+  requestAnimationFrame(() => {
+    if (dock.isConnected) ui.overflow = fitDock(dock); // before it is painted, and not within the click
+  });
+}
+
+/* What the fit depends on: read without laying out the page. */
+const signDock = (dock) => `${dock.querySelectorAll("button").length} ${[...dock.querySelectorAll(".mam-dock-help, .mam-dock-act")].map((row) => row.textContent).join("|")}`;
 
 /**
  * Let the dock stand as loosely as there is room for. The answer names the actions that went under More.
  * @param {HTMLElement} dock
  * @returns {string[]}
  */
-export function fitDock(dock) {
+function fitDock(dock) {
   const rankOf = (item) => Number(item.dataset.rank);
   const items = /** @type {HTMLElement[]} */ ([...dock.querySelectorAll("[data-rank]")]).reverse();
   items.sort((a, b) => rankOf(b) - rankOf(a)); // of the same rank the last one gives way first

@@ -2,7 +2,7 @@
 // scenes that Python sets, draws them, sends messages, and keeps sizes, theme, keys and focus.
 
 import { DEFS, EFFECT_PATHS } from "./art.js";
-import { dockRegion, fitDock, signDock } from "./dock.js";
+import { dockRegion, makeRoom } from "./dock.js";
 import { h, patch } from "./elements.js";
 import { activeElement, focusQuietly, guardClick, placeOf, refocus } from "./focus.js";
 import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
@@ -176,23 +176,11 @@ function draw(ui) {
       ui.isCut = !ui.isCut;
       update();
     }
-    makeRoom(ui);
+    if (ui.isMeasured) makeRoom(ui, ui.part("dock"), frameWidth(ui));
     if (active && activeElement(ui) !== active) refocus(active, place, ui);
     ui.ring();
     askForOdds(ui);
   } while (ui.isTooLarge());
-}
-
-/* Let the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed. */
-function makeRoom(ui) {
-  const dock = ui.part("dock");
-  if (!dock || !ui.isMeasured) return;
-  const sign = `${frameWidth(ui)} ${signDock(dock)}`;
-  if (sign === ui.dockSign) return;
-  ui.dockSign = sign;
-  requestAnimationFrame(() => {
-    if (dock.isConnected) ui.overflow = fitDock(dock); // before it is painted, and not within the click
-  });
 }
 
 /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */

@@ -55,6 +55,20 @@ export interface Widget {
   settings(ui: Ui): unknown[]; // behind the gear
 }
 
+/** What the one dock needs of whatever it stands in. */
+export interface Docked {
+  popover: string; // what is open over the dock
+  overflow: string[]; // the actions that found no room there
+  dockSign: string; // of the dock for which that was found
+  actions(): Action[];
+  perform(action: Action): unknown;
+  togglePopover(name: string): unknown;
+  moves?(): unknown[];
+  besideHelp?(): unknown;
+  besideAct?(): unknown;
+  overDock?(): unknown;
+}
+
 /** Functions without their first parameter. */
 type Bound<Functions> = { [Name in keyof Functions]: Functions[Name] extends (ui: any, ...given: infer Given) => infer Answer ? (...given: Given) => Answer : Functions[Name] };
 type State = ReturnType<typeof makeState>;

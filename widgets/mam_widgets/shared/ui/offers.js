@@ -1,0 +1,68 @@
+// Offers: what can be done in a stage that only the browser knows, as the table of its shelf says (`actions.toml`, read by shared/offers.py).
+
+import { makeRoom } from "./dock.js";
+
+/** @import { Action } from "./scene.js" */
+/** @import { Docked } from "./ui.js" */
+
+/** @typedef {{ stages?: string[], when?: string[], why_not?: Record<string, string>, action: Partial<Action> & { id: string, text: string, do: Action["do"] } }} Offer */
+
+const USUAL = { icon: "", is_icon: false, key: "", side: /** @type {Action["side"]} */ ("act"), rank: 5, is_primary: false, is_on: null };
+
+const holds = (fact, facts) => (fact.startsWith("not ") ? !facts[fact.slice(4)] : Boolean(facts[fact]));
+const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
+
+/**
+ * What can be done in a stage where these facts hold.
+ * @param {Offer[]} offers
+ * @param {string} stage
+ * @param {Record<string, unknown>} facts
+ * @returns {Action[]}
+ */
+export function chooseActions(offers, stage, facts) {
+  const isOffered = (/** @type {Offer} */ { stages, when = [] }) => (!stages || stages.includes(stage)) && when.every((fact) => holds(fact, facts));
+  return offers.filter(isOffered).map(({ action, why_not = {} }) => {
+    const { text, short = text, does = "" } = action;
+    return { ...USUAL, ...action, text: fill(text, facts), short: fill(short, facts), does: fill(does, facts), why_not: fill(why_not[stage] || "", facts) };
+  });
+}
+
+/** What a page with a dock remembers of it; `addDock` fills in what it does. */
+export const makeDocked = () => ({
+  ...{ popover: "", overflow: /** @type {string[]} */ ([]), dockSign: "", width: 0 },
+  actions: /** @type {Docked["actions"]} */ (() => []),
+  ...{ perform: /** @type {Docked["perform"]} */ (() => undefined), togglePopover: /** @type {Docked["togglePopover"]} */ (() => undefined) },
+});
+
+/**
+ * Let a page have the one dock: what is offered in its stage, drawn by `dockRegion(ui)`. An action is a function of the page.
+ * @param {any} ui
+ * @param {Offer[]} offers
+ * @param {(ui: any) => { stage: string, facts: Record<string, unknown> }} findStage
+ * @param {() => unknown} draw
+ */
+export function addDock(ui, offers, findStage, draw) {
+  ui.actions = () => {
+    const { stage, facts } = findStage(ui);
+    return stage ? chooseActions(offers, stage, facts) : [];
+  };
+  ui.perform = ({ why_not, do: { act, given } }) => (why_not ? ui.say(why_not) : ui[act](given));
+  ui.togglePopover = (name) => {
+    ui.popover = ui.popover === name ? "" : name;
+    draw();
+  };
+  return {
+    /** Call it after each drawing. */
+    fitDock: () => makeRoom(ui, ui.root.querySelector(".mam-dock"), `${ui.width} ${ui.size}`),
+    /** Do what a key stands for; false if it stands for nothing. @param {KeyboardEvent} event */
+    pressKey: (event) => {
+      const close = event.key === "Escape" && ui.popover && (() => ui.togglePopover(""));
+      const action = ui.actions().find(({ key }) => key === event.key);
+      if (!close && !action) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      close ? close() : ui.perform(action);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// Stage: where a person is in a study, and what holds there, by the names of actions.toml. From both follows what can be done.
+
+import { hasStory } from "./case_view.js";
+import { findLine, listLines } from "./case.js";
+import { isAmount } from "./field.js";
+import { findNext, findQuestion, isAnswered, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
+import { isLooking } from "./round_view.js";
+import { readTyped } from "./typed.js";
+
+/** @import { Study } from "./widget.js" */
+
+/** @typedef {{ stage: string, facts: Record<string, unknown> }} Moment */
+
+/** The stage, "" where nothing stands in the dock, and the facts. @param {Study} ui @returns {Moment} */
+export function findStage(ui) {
+  const { study, shelf } = ui.scene;
+  const { stage, facts } = !study ? { stage: "", facts: {} } : ui.isFinished ? findEnd(ui) : ui.isPlaying ? findRound(ui) : ui.place ? findCase(ui) : findAsked(ui);
+  return { stage, facts: { ...facts, can_leave: study && shelf.stages.length > 1 } };
+}
+
+/** @param {Study} ui @returns {Moment} */
+function findAsked(ui) {
+  const { scene, stop } = ui;
+  const { study } = scene;
+  const question = findQuestion(scene, stop);
+  const { ask, size } = question;
+  const isCase = Boolean(study.boards[stop.board].case);
+  const canAsk = !isCase && !study.is_test && question.hints > 0;
+  const stage = nameStage(ui, question);
+  const isOpenProblem = stage === "asked" && standsAlone(study); // how many decisions it has would be a hint
+  const endsBoard = !isOpenProblem && isLastStop(scene, stop);
+  return {
+    stage,
+    facts: {
+      ...{ is_case: isCase, is_card: ask === "card", shows_cards: ask === "call", missing: size - stop.chosen.length },
+      ...{ has_hints: canAsk, can_hint: canAsk && stop.hintCount < question.hints, can_repeat: !isCase && !study.is_test },
+      ...{ ends_board: endsBoard, ends_study: endsBoard && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) },
+      has_tricks: stop.shown !== null && listTricks(question, stop.shown).length > 1,
+    },
+  };
+}
+
+function nameStage({ scene, stop }, question) {
+  const phase = phaseOf(stop);
+  if (phase === "right") return "right";
+  if (isAnswered(scene, stop)) return "answered";
+  if (phase !== "ask") return "wrong";
+  if (question.is_typed ? readTyped(stop.typed, isAmount(question)) : question.ask === "mark" && stop.chosen.length) return "checkable";
+  if (!stop.chosen.length) return "asked";
+  return stop.chosen.length < question.size ? "choosing" : "chosen";
+}
+
+/** @param {Study} ui @returns {Moment} */
+function findCase(ui) {
+  const asked = ui.scene.study.boards[ui.stop.board].case;
+  if (!hasStory(ui)) return { stage: "", facts: {} };
+  const line = findLine(listLines(asked, ui.scene.story.case), ui.place);
+  const { step, isAnswer } = ui.place;
+  const isStory = line.kind === "story";
+  const isLast = step >= line.steps.length;
+  if (isAnswer) return { stage: "answer", facts: { is_story: isStory, has_steps: line.steps.length > 0, ends_queue: ui.queue && !ui.queue.length } };
+  return { stage: "step", facts: { is_story: isStory, is_first: step === 0, is_last: isLast, can_play: isStory && !isLast && line.steps[step].card } };
+}
+
+/** @param {Study} ui @returns {Moment} */
+function findRound(ui) {
+  const { study } = ui.scene;
+  const board = study.boards[ui.stop.board];
+  if (!ui.round || ui.round.board !== ui.stop.board) return { stage: "", facts: {} };
+  const { end, can_undo: canUndo, advice, question } = ui.round.shown;
+  const isOver = Boolean(end);
+  if (isOver && !isLooking(ui)) return { stage: "result", facts: { is_case: Boolean(board.case), has_next: Boolean(study.boards[ui.stop.board + 1]), can_retry: canUndo && end.decision >= 0 } };
+  const missing = isLooking(ui) ? 0 : question.size - ui.chosen.length;
+  const stage = ui.isWaiting ? "computing" : isLooking(ui) ? "looking" : ui.chosen.length ? (missing ? "picking" : "picked") : advice ? "advised" : "turn";
+  return { stage, facts: { can_undo: canUndo, is_over: isOver, missing, advice: advice?.label } };
+}
+
+/** @param {Study} ui @returns {Moment} */
+function findEnd(ui) {
+  const next = findNextStudy(ui);
+  return { stage: "finished", facts: { has_others: ui.scene.shelf.stages.length > 1, stands_alone: standsAlone(ui.scene.study), has_next: Boolean(next), next: next?.title } };
+}
+
+/** What comes after this study on the shelf: of problems the one that fits, "undefined" after the last. @param {{ scene: Study["scene"] }} ui */
+export function findNextStudy({ scene: { study, shelf, practice } }) {
+  const { stages } = shelf;
+  const fitting = study.shelf === "problems" && stages.find((stage) => stage.id === practice?.next);
+  return fitting || stages[stages.findIndex((stage) => stage.id === study.id) + 1];
+}
