@@ -9,7 +9,7 @@ from mam.classroom.summary import classify
 from mam.rules.cards import format_count
 
 _MARKS = {"right": "✓", "part": "½", "wrong": "✗", "none": "–"}
-_VERDICTS = {"right": "Correct.", "part": "Right in part.", "wrong": "Wrong.", "none": "No answer."}
+_VERDICTS = {"right": "Correct.", "part": "Partly correct.", "wrong": "Wrong.", "none": "No answer."}
 _STYLE = """
 @page { size: A4; margin: 14mm }
 * { box-sizing: border-box }

@@ -10,7 +10,7 @@ from mam.studies.schema import AnswerShown, PlayedCard, Question, Step, StudyTre
 from mam.studies.study import Study
 from mam.studies.tree import make_tree
 
-_VERDICTS = {RIGHT: "Right.", WRONG: "Wrong.", ILLEGAL: "Not allowed."}
+_VERDICTS = {RIGHT: "Correct.", WRONG: "Wrong.", ILLEGAL: "Not allowed."}
 _HELP = "Type a card like R40, or the number of an answer; “hint” for a hint, “quit” to stop."
 
 

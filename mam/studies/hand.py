@@ -40,7 +40,7 @@ def judge_hand(chapter: Chapter) -> list[Judgment]:
     >>> import mam
     >>> first = judge_hand(mam.get_study("h01").chapters[0])[0]
     >>> [(answer.text, answer.outcome) for answer in first.answers.values()][:2]
-    [('R', 'Right.'), ('Y', 'Costs $60,000 ± $12,000.')]
+    [('R', 'Correct.'), ('Y', 'Costs $60,000 ± $12,000.')]
     """
     judgments = []
     for stop in chapter.stops:
@@ -135,7 +135,7 @@ def judge_by_price(stop: Stop, text: str, price: Price) -> Answer:
     if price.is_wrong:
         sentence = find_sentence(stop, text, is_right=False)
         return Answer(text, WRONG, sentence, passes=False, outcome=f"Costs {price}.")
-    outcome = "Right." if price.is_right else f"About as good: costs {price}."
+    outcome = "Correct." if price.is_right else f"About as good: costs {price}."
     return Answer(text, RIGHT, stop.why, passes=price.is_right, outcome=outcome)
 
 

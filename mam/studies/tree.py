@@ -113,6 +113,29 @@ def _place_faults(study: Study, chapter: Chapter) -> BoardTree:
         raise StudyError(study.file or study.id, chapter.line, f"board {quote(chapter.id)}: {fault}") from None
 
 
+def split_cases(tree: StudyTree) -> Iterator[tuple[str, StudyTree]]:
+    """Yield the id of every board of a study of documented cases, and the tree without the content of the others: a page asks for one case.
+
+    >>> import mam
+    >>> cases = dict(split_cases(make_tree(mam.get_study("cases-sweven"))))
+    >>> [board["id"] for board in cases["B81"]["boards"] if board["steps"]]
+    ['B81']
+    """
+    boards = tree["boards"]
+    if not any("case" in board for board in boards):
+        return
+    empty = [_empty(board) for board in boards]
+    for k, board in enumerate(boards):
+        names = {*tree["teaches"], *_find_rules(board)}
+        rules = {rule: text for rule, text in tree["rules"].items() if rule in names}
+        yield board["id"], {**tree, "rules": rules, "boards": [*empty[:k], board, *empty[k + 1 :]]}
+
+
+def _empty(board: BoardTree) -> BoardTree:
+    """Return a board of which only the name is known."""
+    return {"id": board["id"], "goal": "", "rules": [], "moral": "", "deal": "", "steps": []}
+
+
 def list_questions(tree: StudyTree) -> list[BoardQuestions]:
     """Return the boards of a tree with nothing but their questions, for a page that must not hold an answer yet."""
     return list(map(_hide_answers, tree["boards"]))

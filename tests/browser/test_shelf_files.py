@@ -210,7 +210,7 @@ def test_a_study_from_a_file_is_played_and_its_text_is_shown_as_it_is_written(
     answer(page, "R1")
     expect(page.locator("[data-mam=message]")).to_contain_text("<i>Think</i> of the Bull.")
     answer(page, "BULL")
-    expect(page.locator("[data-mam=message]")).to_contain_text("Right: North takes it, $100,000 for your side.")
+    expect(page.locator("[data-mam=message]")).to_contain_text("Correct: North takes it, $100,000 for your side.")
     assert page.evaluate("location.hash") == ""  # a file has no address
     page.locator("[data-mam=back]").click()
     expect(page.locator("[data-mam=own]")).to_contain_text("<img src=x onerror=alert(1)>")

@@ -238,7 +238,7 @@ def test_the_front_page_begins_with_a_trick_to_play_without_python(page: Page, h
         "West",
     ]
     page.locator("#trick [data-key=R30]").click()
-    expect(page.locator("#trick [data-mam=message]")).to_contain_text("Right: you take it.")
+    expect(page.locator("#trick [data-mam=message]")).to_contain_text("Correct: you take it.")
     page.locator("#trick [data-mam=next]").click()
     expect(page.locator("#trick [data-mam=goal]")).to_have_text("Take the trick.")
     page.locator("#trick [data-key=R2]").click()
@@ -258,7 +258,7 @@ def test_a_link_opens_a_board_and_the_page_of_a_question_holds_no_answer(page: P
     page.locator("[data-key=R1]").click()
     expect(page.locator("[data-mam=message]")).to_contain_text("With the Bull it is $100,000.")
     page.locator("[data-key=BULL]").click()  # takes back, and plays it
-    expect(page.locator("[data-mam=message]")).to_contain_text("Right: North takes it, $100,000 for your side.")
+    expect(page.locator("[data-mam=message]")).to_contain_text("Correct: North takes it, $100,000 for your side.")
     assert page.evaluate("localStorage.getItem('mam-stars bull/double')") == "2"
     page.locator("[data-mam=back]").click()
     expect(page.locator("[data-mam=bull]")).to_contain_text("1 of 8")
@@ -454,7 +454,7 @@ def test_the_wall_shows_what_its_address_names_and_no_answer_before_it_is_asked_
     expect(page.locator("[data-mam=votes]")).to_have_text("14 votes")
     assert "The Bull itself never takes a trick" not in page.content()
     page.keyboard.press("PageDown")
-    expect(page.locator("[data-mam=said]")).to_contain_text("C is right. The Bull itself never takes a trick")
+    expect(page.locator("[data-mam=said]")).to_contain_text("C is correct. The Bull itself never takes a trick")
     page.keyboard.press("PageDown")
     expect(page.locator("[data-mam=question]")).to_have_text("What is the chance that North has another 40?")
     page.goto(f"{host.address}wall/#nothing")

@@ -236,7 +236,7 @@ def test_in_a_real_jupyterlab_a_board_is_answered_and_kept(open_notebook: Any, l
     expect(message).to_contain_text("With the Bull it is $100,000.")
     root.locator("[data-mam=take-back]").click()
     root.locator("[data-key=BULL]").click()
-    expect(message).to_contain_text("Right: North takes it, $100,000 for your side.")
+    expect(message).to_contain_text("Correct: North takes it, $100,000 for your side.")
     root.locator("[data-mam=back]").click()
     expect(root.locator("[data-mam=bull]")).to_contain_text("1 of 8")  # Python has it
     root.locator("[data-mam=bull]").click()

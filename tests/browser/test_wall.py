@@ -81,9 +81,9 @@ def test_a_clicker_reveals_and_goes_on_and_back(watched_page: Page) -> None:
     stage = show(watched_page, "bull/double", "chance-given")
     stage.part("option").first.click()  # a tap must not make the space bar vote
     for key, shown in (
-        ("Space", "C is right."),
+        ("Space", "C is correct."),
         ("PageDown", "Hands up."),
-        ("ArrowRight", "C is right: 54%."),
+        ("ArrowRight", "C is correct: 54%."),
         ("ArrowLeft", "Hands up."),
         ("PageUp", "Hands up."),
     ):

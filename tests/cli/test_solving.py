@@ -24,7 +24,7 @@ def test_a_problem_is_solved_after_a_hint_and_a_wrong_card(capsys: pytest.Captur
     assert "Hint East is winning $30,000." in said
     assert said.count("That is not an answer here.") == 2
     assert "Wrong. You get $120,000: $15,000 short. You take $70,000." in said and "West had B11 B10 B8 G15" in said
-    assert said.index("Wrong.") < said.index("Right.") < said.index("Plan") < said.index(mam.get_study("p12").moral)
+    assert said.index("Wrong.") < said.index("Correct.") < said.index("Plan") < said.index(mam.get_study("p12").moral)
 
 
 def test_a_discard_is_chosen_by_its_number_and_all_prices_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,7 +45,7 @@ def test_the_command_takes_a_name_and_ends_with_the_input(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("BEAR\n"))
     assert main(["problems", "solve", "P12"]) in (None, 0)
-    assert "Right." in capsys.readouterr().out
+    assert "Correct." in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["problems", "solve", "today"]) in (None, 0)
     assert main(["problems", "solve", "p999"]) == 2

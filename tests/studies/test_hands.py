@@ -112,7 +112,7 @@ def test_no_hidden_card_is_seen(name: str) -> None:
 def test_where_the_search_proves_the_right_card_its_amount_is_said() -> None:
     chapter = mam.get_study("h08").chapters[0]
     judgment = next(one for one in judge_hand(chapter) if one.stop.at == "trick 10 card 4")
-    assert judgment.answers["R9"].outcome == "Right. Guaranteed from here on: $170,000."
+    assert judgment.answers["R9"].outcome == "Correct. Guaranteed from here on: $170,000."
     assert judgment.answers["R30"].outcome.endswith("Guaranteed from here on: $165,000, with Red 9 $170,000.")
     guarantee = mam.sure(mam.view(judgment.round, "S"))
     captured = judgment.round.captured[judgment.round.side_of("S")]

@@ -64,7 +64,7 @@ def test_the_nest_is_in_the_hand_and_what_was_discarded_is_not() -> None:
 def test_an_answer_between_right_and_wrong_is_about_as_good() -> None:
     (judgment,) = judge_priced(mam.get_study("p224").chapters[0])
     verdicts = {text: (answer.verdict, answer.outcome) for text, answer in judgment.answers.items()}
-    assert verdicts["R"] == ("right", "Right.")
+    assert verdicts["R"] == ("right", "Correct.")
     assert verdicts["G"] == ("right", "About as good: costs $12,000 ± $6,000.")
     assert verdicts["B"][0] == "wrong" and judgment.answers["B"].plan  # why is said after every answer
 

@@ -86,6 +86,8 @@ def _check_guess(guess: Guess) -> Found:
 
 
 def _check_sentences(stop: Stop, guess: Guess) -> Found:
+    if stop.hints:
+        yield stop.find_line("hints"), "a documented case shows no hints; what helps stands in its wrong answers"
     if stop.ask in ("card", "choice"):
         for text, answer in guess.answers.items():
             if answer.verdict == WRONG and not answer.sentence:

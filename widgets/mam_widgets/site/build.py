@@ -22,7 +22,7 @@ import mam
 from mam import drawing
 from mam.chance import list_pages, show_page
 from mam.site.wasm.build import build_module
-from mam.studies.tree import make_tree
+from mam.studies.tree import make_tree, split_cases
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
 from mam_widgets.chance_pages.widget import make_shelf as chance_shelf
 from mam_widgets.shared.assets import art, join_script, join_styles, list_modules
@@ -233,15 +233,16 @@ def write_modules(app: Path) -> None:
 
 
 def _write_studies(app: Path) -> None:
-    """Every study of every shelf with all its answers, and its slides: what a page asks for when one is opened."""
+    """Every study of every shelf with all its answers, each documented case by itself, and the slides: what a page asks for when one is opened."""
     folder, wall = app / "studies", app / WALL
-    folder.mkdir()
+    (folder / "cases").mkdir(parents=True)
     wall.mkdir()
     for study in (study for shelf in SHELVES for study in shelf.list_studies()):
         tree = make_tree(study)
-        for place, data in ((folder, tree), (wall, make_study_slides(tree))):
-            text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))  # seats stand in turn order
-            (place / f"{study.id}.json").write_text(text, "utf-8")
+        cases = {folder / "cases" / f"{name}.json": case for name, case in split_cases(tree)}
+        files = cases or {folder / f"{study.id}.json": tree}
+        for path, data in {**files, wall / f"{study.id}.json": make_study_slides(tree)}.items():
+            path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")  # seats in turn order
 
 
 def _write_chance(app: Path) -> None:

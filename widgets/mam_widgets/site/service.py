@@ -63,7 +63,7 @@ def _list_files(target: Path, release: str, pages: Sequence[str]) -> dict[str, l
     shell = [target / name for name in (*_SHELL, *(f"{page}/index.html" for page in pages))]
     shell += [*(app / "modules").rglob("*.js"), *app.glob("*.css")]
     studies = [
-        *(app / "studies").glob("*.json"),
+        *(app / "studies").rglob("*.json"),
         *(app / "chance").glob("*.json"),
     ]  # not in the shell: hundreds of files would keep a first visit waiting
     front = [app / "trick.svg", *(target / "pictures").iterdir()]

@@ -65,7 +65,7 @@ function findStep(tree, board, stop) {
 /**
  * A model for the player.
  * @param {StudyScene["shelf"]} shelf
- * @param {(id: string) => Promise<StudyTree>} load
+ * @param {(id: string, name: string) => Promise<StudyTree>} load gives a study, or of one with documented cases that with this name
  * @param {{ read: () => Record<string, number>, write: (board: string, stars: number, grade: string) => void, listDue: () => Promise<string[]>, findPractice: (stages: StudyScene["shelf"]["stages"]) => Promise<StudyScene["practice"]> }} progress
  * @param {(message: any) => Promise<StudyScene["round"]>} playRound what plays live rounds, in Python
  */
@@ -73,7 +73,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
   const listeners = new Set();
   let tree = /** @type {StudyTree | null} */ (null);
   let opened = /** @type {{ tree: StudyTree, forget: () => void } | null} */ (null); // from a file
-  let count = 0;
+  let [count, turns] = [0, 0]; // of replies; how often something was opened: the last one counts
   let scene = /** @type {StudyScene} */ ({ title: shelf.title, shelf, study: null, board: -1, reply: null, story: null, round: null, progress: progress.read(), due: [], fault: "" });
   const set = (change) => {
     scene = { ...scene, fault: "", ...change };
@@ -94,8 +94,14 @@ export function makeTeacher(shelf, load, progress, playRound) {
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
     async open({ study, board = -1 }) {
-      if (!scene.shelf.stages.some((stage) => stage.id === study)) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
-      tree = opened?.tree.id === study ? opened.tree : await load(study);
+      const stage = scene.shelf.stages.find((one) => one.id === study);
+      if (!stage) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
+      const hasCases = stage.cases.length > 0;
+      if (hasCases && !stage.boards[board]) board = Math.max(0, stage.boards.findIndex((name) => scene.progress[`${study}/${name}`] === undefined));
+      const turn = turns;
+      const loaded = opened?.tree.id === study ? opened.tree : await load(study, hasCases ? stage.boards[board] : "");
+      if (turn !== turns) return; // something else is asked for
+      tree = loaded;
       if (!tree.boards[board]) board = -1;
       set({ title: tree.title, study: hideAnswers(tree), board, reply: null, story: null, round: null });
       if (!scene.practice) await findNext();
@@ -144,10 +150,12 @@ export function makeTeacher(shelf, load, progress, playRound) {
     on: (event, act) => event === "change:scene" && listeners.add(act),
     off: (event, act) => listeners.delete(act),
     send: async ({ do: act, ...message }) => {
+      if (act === "open" || act === "shelf") turns += 1;
+      const turn = turns;
       try {
         await ACTS[act](message);
       } catch (error) {
-        set({ fault: error.message });
+        if (turn === turns) set({ fault: error.message });
       }
     },
   };

@@ -212,7 +212,7 @@ export function writeMessage(ui) {
   if (shown.verdict === "illegal") return { kind: "wrong", what: "Not allowed.", why: shown.refusal.text, rule: shown.refusal.rule };
   const what = writeOutcome(ui, question, shown);
   const stars = isLastStop(scene, stop) ? countStars(stop, scene.study.is_test) : null;
-  if (shown.verdict === "right") return { kind: "right", what: shown.outcome || (what ? `Right: ${what}` : "Right."), why: shown.sentence, stars };
+  if (shown.verdict === "right") return { kind: "right", what: shown.outcome || (what ? `Correct: ${what}` : "Correct."), why: shown.sentence, stars };
   return { kind: "wrong", what: what ? capitalize(what) : "Wrong.", why: shown.sentence };
 }
 

@@ -250,7 +250,7 @@ def cases(
 ) -> StudyWidget:
     """Return the shelf Rules: the documented cases and open questions, or those with this word, rule id or edition.
 
-    With `missed`, only those of them that you did and have not yet answered right at once, without a hint. Raises KeyError for an
+    With `missed`, only those of them that you did and have not yet answered right at once. Raises KeyError for an
     unknown rule, ValueError for an unknown edition or if no case is found. `save` is as in `learn`.
 
     >>> [stage["boards"] for stage in cases(rule="R35-QA-2", save=False).scene["shelf"]["stages"]]

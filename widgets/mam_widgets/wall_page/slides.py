@@ -223,7 +223,7 @@ def _reveal(question: Question, step: Step, options: list[WallOption]) -> WallRe
     return {
         "right": right,
         "takes_all": question["ask"] == "mark" or question["size"] > 1,
-        "headline": shown.get("outcome", "").removeprefix("Right."),
+        "headline": shown.get("outcome", "").removeprefix("Correct."),
         "text": shown["sentence"],
         "why": {
             answer: reply["refusal"]["text"] if "refusal" in reply else reply["sentence"]

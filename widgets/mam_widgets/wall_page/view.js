@@ -92,7 +92,7 @@ function drawOptions(ui, slide) {
     options.map((option, k) => {
       const isRight = revealed?.right.includes(option.answer);
       const mark = revealed ? (isRight ? "right" : "other") : "";
-      const label = `${LETTERS[k]}: ${option.label}, ${counts[k]} ${counts[k] === 1 ? "vote" : "votes"}${isRight ? ", right" : ""}`;
+      const label = `${LETTERS[k]}: ${option.label}, ${counts[k]} ${counts[k] === 1 ? "vote" : "votes"}${isRight ? ", correct" : ""}`;
       return h(
         "button",
         { key: `${slide.name} ${option.answer}`, type: "button", class: "mam-wall-option", "data-mam": "option", "data-mark": mark, "data-asked": String(Boolean(revealed) && ui.why === option.answer), "aria-label": label, on: { click: () => ui.vote(k) } },
@@ -116,7 +116,7 @@ export function writeReveal({ options, size }, { right, takes_all, headline, tex
   const letters = options.map(({ answer }, k) => right.includes(answer) && LETTERS[k]).filter(Boolean);
   const isSeveral = letters.length > 1;
   const list = isSeveral ? `${letters.slice(0, -1).join(", ")} ${takes_all ? "and" : "or"} ${letters[letters.length - 1]}` : letters.join("");
-  const what = !list ? "" : size > 1 ? `Choose ${list}` : isSeveral ? `Right: ${list}` : `${list} is right`;
+  const what = !list ? "" : size > 1 ? `Choose ${list}` : isSeveral ? `Correct: ${list}` : `${list} is correct`;
   const isSentence = headline.endsWith(".");
   return [what && (headline && !isSentence ? `${what}: ${headline}.` : `${what}.`), isSentence && headline, text].filter(Boolean).join(" ");
 }

@@ -26,9 +26,9 @@ const PATIENCE = 60_000; // milliseconds without a word from Python while it loa
 const root = by("widget");
 const trouble = new Notice(by("trouble"));
 
-/* `turn` counts what was asked for; `picture` is what is drawn before Python is there, `isOpening` while what Python sends is for a widget
-   that is not drawn yet. */
-const view = { turn: 0, kind: "", head: "", end: () => {}, model: null, live: false, waiting: null, picture: null, isOpening: false, isReady: false };
+/* `turn` counts what was asked for, `hash` is the address that was opened or written last; `picture` is what is drawn before Python is there,
+   `isOpening` while what Python sends is for a widget that is not drawn yet. */
+const view = { turn: 0, hash: "", kind: "", head: "", end: () => {}, model: null, live: false, waiting: null, picture: null, isOpening: false, isReady: false };
 let worker = null;
 let silence = 0;
 let stall = 0;
@@ -148,6 +148,7 @@ function open(how = {}) {
 async function show(how) {
   const { kind, head, isBare } = asked();
   clearTimeout(following);
+  view.hash = window.location.hash;
   Object.assign(view, { turn: view.turn + 1, head, live: false, waiting: null });
   trouble.hide();
   root.inert = false;
@@ -267,8 +268,9 @@ function follow(text, isFile) {
   clearTimeout(following);
   const hash = writeAddress(view.head, text);
   const write = () => {
-    if (hash === window.location.hash.slice(1)) return;
+    if (window.location.hash !== view.hash || hash === view.hash.slice(1)) return; // another address is about to be opened, or it is this one
     window.history[isFile ? "pushState" : "replaceState"](null, "", hash ? `#${hash}` : window.location.pathname);
+    view.hash = window.location.hash;
   };
   if (isFile) write();
   else following = setTimeout(write, ADDRESS_AFTER);

@@ -1,6 +1,7 @@
 // A shelf of studies, Learn or Rules: the player with a teacher in the browser, so that it is live with its first picture and needs no Python.
 
 import widget from "../../studies/widget.js";
+import { makeAddress, readHash } from "./address.js";
 import { listDecisions, storeTree } from "./decisions.js";
 import { makeKeptStudy } from "./kept_study.js";
 import { Notice } from "./notice.js";
@@ -21,6 +22,7 @@ const hasProblems = PAGE.shelf.stages.some((stage) => stage.rating);
 let decisions = /** @type {ReturnType<typeof listDecisions>} */ ([]);
 showDecisions();
 const teacher = makePageTeacher(PAGE, rounds.play, loadDecision);
+const address = makeAddress(openHash);
 
 /** A shelf of problems begins with your own. */
 function showDecisions() {
@@ -52,8 +54,7 @@ function showProgress(text, part) {
  * Open what the address names: `#bull`, a board of it, `#bull/double`, a case, `#case=B26`, or problems in an order of your own, `#list=12,3,40`.
  * What stood here once has a page of its own.
  */
-async function openAddress() {
-  const hash = readHash();
+async function openHash(hash) {
   if (Object.hasOwn(PAGE.moved, hash)) return window.location.replace(find(PAGE.moved[hash]));
   const isList = hash.startsWith(LIST);
   if (isList ? hash !== list : list) showList(isList ? hash : "");
@@ -79,24 +80,13 @@ function findCase(name) {
   return [stage ? stage.id : name, id];
 }
 
-function readHash() {
-  const hash = window.location.hash.slice(1);
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash; // not made by a browser
-  }
-}
-
-/** The address follows what is open. */
-function writeAddress() {
+/** Address and title follow what is open. */
+function follow() {
   const { study, title, board } = /** @type {StudyScene} */ (teacher.get("scene"));
   const open = study && board >= 0 ? study.boards[board] : null;
   const isHere = study && PAGE.shelf.stages.some((stage) => stage.id === study.id); // a file has no address
-  const address = !isHere ? list : open?.case ? `case=${open.id}` : study.id;
-  if (address ? readHash().split("/")[0] !== address : window.location.hash) {
-    window.history.replaceState(null, "", address ? `#${address}` : window.location.pathname);
-  }
+  const hash = !isHere ? list : open?.case ? `case=${open.id}` : study.id;
+  address.follow(hash, readHash().split("/")[0] === hash);
   document.title = study ? `${open?.case ? `Case ${open.id}` : title}: ${PAGE.title}` : PAGE.title;
 }
 
@@ -105,11 +95,10 @@ async function start() {
   const kept = makeKeptStudy(PAGE.shelf.title);
   const files = { teacher, rounds, kept, release: PAGE.release };
   const isReturned = kept.read()?.release === PAGE.release && (await returnStudy(files), true);
-  await openAddress();
+  await address.open();
   widget.render({ model: teacher, el: by("widget") });
-  teacher.on("change:scene", writeAddress);
-  writeAddress();
-  window.addEventListener("hashchange", openAddress);
+  teacher.on("change:scene", follow);
+  follow();
   // What is done in another tab is seen here, too.
   window.addEventListener("storage", teacher.refresh);
   makeShelfMenu({ ...files, notice, showDecisions, say: (text) => showProgress(text, 1), player: find("../play/") });

@@ -106,11 +106,11 @@ export const record = {
  * in this browser.
  */
 export function makePageTeacher({ shelf, studies }, playRound = null, loadOwn = null) {
-  const load = async (id) => {
+  const load = async (id, name) => {
     const own = await loadOwn?.(id);
     if (own) return own;
-    const answer = await fetch(`${studies}${id}.json`).catch(() => null);
-    if (!answer?.ok) throw new Error("This stage could not be loaded. Check the connection, and try again.");
+    const answer = await fetch(`${studies}${name ? `cases/${name}` : id}.json`).catch(() => null);
+    if (!answer?.ok) throw new Error(`This ${name ? "case" : "stage"} could not be loaded. Check the connection, and try again.`);
     return answer.json();
   };
   return makeTeacher(shelf, load, record, playRound);

@@ -2,6 +2,15 @@
 
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-script]"));
 
+// The study or the case that the address names is fetched with the scripts, not after them.
+const { studies, shelf } = JSON.parse(document.getElementById("page").textContent);
+const [, isCase, asked = ""] = window.location.hash.match(/^#(case=)?([\w-]+)/) || [];
+const id = isCase ? asked.toUpperCase() : asked;
+if (studies && shelf.stages.some((stage) => (isCase ? stage.boards.includes(id) : stage.id === id))) {
+  const link = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `${studies}${isCase ? "cases/" : ""}${id}.json` };
+  document.head.append(Object.assign(document.createElement("link"), link));
+}
+
 import(new URL(place.dataset.script, document.baseURI).href).catch(() => {
   const notice = document.getElementById("notice");
   const [text, button] = notice.children;

@@ -1,6 +1,7 @@
 // The wall as a page: its slides come from the site's files. An answer stays in memory until it is asked for, and is never in the page before.
 
 import widget from "../../wall_page/widget.js";
+import { makeAddress } from "./address.js";
 import { keepOffline } from "./offline.js";
 
 /** @import { WallScene, WallSlide } from "../../wall_page/wall.js" */
@@ -10,7 +11,9 @@ const find = (address) => new URL(address, window.location.href).href;
 const listeners = new Set();
 let slides = /** @type {WallSlide[]} */ ([]);
 let scene = /** @type {WallScene} */ ({ title: "Wall", groups: PAGE.groups, slides: [], at: 0, revealed: null, opened: 0, fault: "" });
-let address = "";
+let shown = ""; // the names of what is shown
+let turns = 0; // how often something was opened: the last one counts
+const address = makeAddress(openHash);
 
 function set(change) {
   scene = { ...scene, fault: "", ...change };
@@ -36,12 +39,14 @@ async function findSlides(name) {
 
 const ACTS = {
   open: async ({ names }) => {
-    slides = (await Promise.all(names.map(findSlides))).flat();
-    address = names.join(",");
+    const turn = turns;
+    const all = (await Promise.all(names.map(findSlides))).flat();
+    if (turn !== turns) return;
+    [slides, shown] = [all, names.join(",")];
     set({ slides: slides.map(({ asked }) => asked), at: 0, revealed: null, opened: scene.opened + 1 });
   },
   list: () => {
-    [slides, address] = [[], ""];
+    [slides, shown] = [[], ""];
     set({ slides: [], at: 0, revealed: null });
   },
   go: ({ at }) => set({ at: Math.max(0, Math.min(at, slides.length - 1)), revealed: null }),
@@ -54,43 +59,35 @@ const model = {
   on: (event, act) => event === "change:scene" && listeners.add(act),
   off: (event, act) => listeners.delete(act),
   send: async ({ do: act, ...message }) => {
+    if (act === "open" || act === "list") turns += 1;
+    const turn = turns;
     try {
       await ACTS[act](message);
     } catch (error) {
-      [slides, address] = [[], ""];
+      if (turn !== turns) return;
+      [slides, shown] = [[], ""];
       set({ slides: [], at: 0, revealed: null, fault: error.message });
     }
-    writeAddress();
+    follow();
   },
 };
 
 /** Open what the address names: `#bull`, or several after one another, `#a-trick,B26,chance-given`. */
-function openAddress() {
-  const hash = readHash();
-  if (hash === address && scene.opened) return undefined;
+function openHash(hash) {
+  if (hash === shown && scene.opened) return undefined;
   const names = hash.split(",").map((name) => name.trim()).filter(Boolean);
   return model.send(names.length ? { do: "open", names } : { do: "list" });
 }
 
-function readHash() {
-  const hash = window.location.hash.slice(1);
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash; // not made by a browser
-  }
-}
-
-/** The address follows what is open. */
-function writeAddress() {
-  if (readHash() !== address) window.history.replaceState(null, "", address ? `#${address}` : window.location.pathname);
+/** Address and title follow what is open. */
+function follow() {
+  address.follow(shown);
   document.title = slides.length ? `${slides[0].asked.where}: ${PAGE.title}` : PAGE.title;
 }
 
 async function start() {
-  await openAddress();
+  await address.open();
   widget.render({ model, el: document.getElementById("widget") });
-  window.addEventListener("hashchange", openAddress);
   await keepOffline({ service: PAGE.service, release: PAGE.release, offer: () => {} });
 }
 
