@@ -20,20 +20,22 @@ _FAULTS = r"""root => {
     const isAside = (part) => part.closest(".mam-shapes") !== null || isUnseen(part) || (part !== root && part.parentElement !== null && isAside(part.parentElement));
     const meet = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
     const clips = (style, axis) => style[`overflow${axis}`] !== "visible" || /paint|strict|content|size/.test(style.contain);
-    const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
-    /* The part of a box that can be seen in an element and in all around it, and whether it can be scrolled to. */
+    const SIDEWAYS = ".mam-words-chips, .mam-scroll, .mam-exercise-table, .mam-shelves-nav, .mam-chance-code, pre"; // what is scrolled sideways on purpose
+    const WIDE = { left: -1e6, right: 1e6, top: -1e6, bottom: 1e6 };
+    /* The part of a box that can be seen in an element and in all around it; the edges beyond which nothing can be scrolled to; and whether it scrolls sideways. */
     const clipped = (element, box) => {
-        let shown = box, canScroll = false;
+        let shown = box, reach = WIDE, isSideways = false, isDown = false;
         for (let around = element; around && root.contains(around); around = around.parentElement) {
             const style = getComputedStyle(around);
-            if (scrolls(style)) canScroll = true;
-            if (clips(style, "X") || clips(style, "Y")) {
-                const edge = around.getBoundingClientRect();
-                shown = meet(shown, { left: clips(style, "X") ? edge.left : -1e6, right: clips(style, "X") ? edge.right : 1e6, top: clips(style, "Y") ? edge.top : -1e6, bottom: clips(style, "Y") ? edge.bottom : 1e6 });
-            }
+            const { left, right, top, bottom } = around.getBoundingClientRect();
+            isSideways ||= around.matches(SIDEWAYS);
+            isDown ||= /auto|scroll/.test(style.overflowY);
+            const [across, down] = [clips(style, "X") ? { left, right } : {}, clips(style, "Y") ? { top, bottom } : {}];
+            shown = meet(shown, { ...WIDE, ...across, ...down });
+            reach = meet(reach, { ...WIDE, ...(isSideways ? {} : across), ...(isDown ? {} : down) });
             if (style.position === "fixed") break;
         }
-        return { shown, canScroll };
+        return { shown, reach, isSideways };
     };
     const name = (part) => `${part.dataset.mam || part.className || part.tagName}${part.dataset.move ? " " + part.dataset.move : ""} “${(part.innerText || part.getAttribute("aria-label") || "").trim().slice(0, 40).replace(/\s+/g, " ")}”`;
     const layers = [...root.querySelectorAll(LAYERS)].filter(seen);
@@ -73,10 +75,11 @@ _FAULTS = r"""root => {
         const isShortened = getComputedStyle(part).textOverflow === "ellipsis"; // told below, by its own words
         for (const line of range.getClientRects()) {
             if (line.width < 1) continue;
-            const { shown, canScroll } = clipped(isShortened ? part.parentElement : part, line);
-            const lost = Math.max(line.right - shown.right, shown.left - line.left, (line.bottom - line.top) / 2 > shown.bottom - shown.top ? 9 : 0);
-            if (!canScroll && lost > 1.5 && !isLinked(part)) faults.push(`text is cut by ${Math.round(lost)} px: ${name(part)} “${node.data.trim().slice(0, 40)}”`);
-            if (line.right > whole.right + 1 || line.left < whole.left - 1) { if (!canScroll) faults.push(`text leaves the widget: ${name(part)}`); }
+            const { reach, isSideways } = clipped(isShortened ? part.parentElement : part, line);
+            const height = Math.min(line.bottom, reach.bottom) - Math.max(line.top, reach.top);
+            const lost = Math.max(line.right - reach.right, reach.left - line.left, (line.bottom - line.top) / 2 > height ? 9 : 0);
+            if (lost > 1.5 && !isLinked(part)) faults.push(`text is cut by ${Math.round(lost)} px: ${name(part)} “${node.data.trim().slice(0, 40)}”`);
+            if (!isSideways && (line.right > whole.right + 1 || line.left < whole.left - 1)) faults.push(`text leaves the widget: ${name(part)}`);
             if (edge && (line.right > edge.right + 1 || line.left < edge.left - 1 || line.bottom > edge.bottom + 3 || line.top < edge.top - 3)) faults.push(`text leaves its button: ${name(button)}`);
         }
         if (isShortened && part.scrollWidth > part.clientWidth + 1 && part.clientWidth) faults.push(`text is shortened: ${name(part)} “${node.data.trim().slice(0, 50)}”`);

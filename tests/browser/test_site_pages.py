@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import build_site
 from homework import CLASS, Homework
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from static_host import Host, serve_site
 from test_axe import OPTIONS
 
@@ -293,6 +293,55 @@ def test_a_stage_that_cannot_be_loaded_says_so_and_is_opened_later(browser: Brow
     page.unroute("**/studies/bear.json")
     page.locator("[data-mam=bear]").click()
     expect(page.locator("[data-mam=goal]")).to_be_visible()
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("place", "file"), [("learn/#bull/double", "bull.json"), ("rules/#case=b26", "cases/B26.json")]
+)
+def test_what_a_link_names_is_fetched_alone_and_before_the_scripts_run(
+    browser: Browser, host: Host, place: str, file: str
+) -> None:
+    page = browser.new_page(service_workers="block")
+    page.goto(host.address + place)
+    expect(page.locator("[data-key]").first).to_be_visible()
+    fetched = page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/studies/') && name.endsWith('.json'))"
+        ".map(({ name, initiatorType }) => `${initiatorType} ${name.split('/studies/')[1]}`)"
+    )
+    assert fetched == [f"link {file}"]
+    page.close()
+
+
+def test_the_last_of_two_addresses_counts(browser: Browser, host: Host) -> None:
+    """A stage that comes late does not take the place of one that was asked for after it, nor its address."""
+    page = browser.new_page(service_workers="block")
+    page.goto(f"{host.address}learn/")
+    expect(page.locator("[data-mam=bear]")).to_be_visible()
+    late: list[Route] = []
+    page.route("**/studies/bear.json", lambda route: late.append(route))  # it waits
+    with page.expect_request("**/studies/bear.json"):
+        page.evaluate("location.hash = 'bear'")
+    page.evaluate("location.hash = 'tiger'")
+    title = page.locator(".mam-study-head h3")
+    expect(title).to_contain_text("The Tiger")
+    with page.expect_response("**/studies/bear.json"):
+        late[0].continue_()
+    # An address that is changed in the moment in which a stage has come, before the page has heard of the change.
+    page.evaluate(
+        """() => {
+            const { json } = Response.prototype;
+            Response.prototype.json = async function () {
+                const tree = await json.call(this);
+                location.hash = "bull";
+                Response.prototype.json = json;
+                return tree;
+            };
+            location.hash = "money";
+        }"""
+    )
+    expect(title).to_contain_text("The Bull")
+    assert page.evaluate("location.hash") == "#bull"
     page.close()
 
 

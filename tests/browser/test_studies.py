@@ -13,7 +13,7 @@ import mam_widgets as mw
 from mam.studies.progress import Progress
 from mam_widgets.studies.lesson import Lesson, list_stages
 
-HEIGHTS = {320: 572, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+HEIGHTS = {320: 528, 360: 548, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
 SETS = ("discard", "call")  # several cards are chosen
 KINDS = {"right": "right", "wrong": "wrong", "illegal": "wrong"}
 BANDS = """root => ["goal", "stage", "message", "hand", "dock"].map(name => {
@@ -67,7 +67,8 @@ def walk(page: Page, lessons: list[Lesson], width: int) -> int:
                     assert not find_misfits(stage.root), f"{place}: {text}"
                     assert stage.root.evaluate(BANDS) == bands, f"{place}: {text} moves a band"
                 stage.press("next")
-        assert stage.part("finished").is_visible()
+        is_played = any(board["deal"] for board in tree["boards"])  # whole rounds, which test_rounds.py plays
+        assert is_played or stage.part("finished").is_visible()
         assert not find_misfits(stage.root), f"the end of {tree['id']}"
     return count
 
