@@ -53,7 +53,7 @@ def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) ->
 def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[str, list[tuple[str, str]]]:
     """Return the text beside the name, and the lines below it with their inks: what is awaited, cards left, role."""
     room = width - 25
-    facts = [count_cards(seat["cards"]), *str(seat["role"]).split(" · ")]
+    facts = [count_cards(seat["cards"]), *map(str, seat["roles"])]
     lines: list[str] = []
     for fact in (fact for fact in facts if fact):
         joined = f"{lines[-1]} · {fact}" if lines else fact

@@ -58,7 +58,7 @@ def cards_text(codes: Sequence[str], cards: Cards) -> str:
 
 
 def _opening(scene: Scene) -> list[str]:
-    texts = (_clean(badge["text"]) for badge in scene["badges"])
+    texts = (_clean(badge) for badge in scene["badges"])
     badges = " ".join(f"{capitalize(text)}." for text in texts if text)
     return [_clean(scene["title"]), *([badges] if badges else [])]
 
@@ -108,7 +108,7 @@ def _unit(scene: Scene) -> str:
 def _seats(scene: Scene) -> list[str]:
     lines = ["Seats, clockwise:"]
     for seat in scene["seats"]:
-        facts = [count_cards(seat["cards"]), _clean(seat["role"])]
+        facts = [count_cards(seat["cards"]), _clean(" · ".join(seat["roles"]))]
         facts.append(turn_words(scene) if seat["turn"] else "")
         money = scene.get("money")  # before a bid sides mean nothing yet
         ends = [money["left"], money["right"]] if money else []

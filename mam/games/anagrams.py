@@ -94,15 +94,15 @@ class Anagrams(LetterRound):
                 if count
                 else "no word is there yet"
             )
-            return Reason("line", f"There is no word on line {move.line}: words run across, and {range_text}.")
+            return Reason("line", f"There is no word on line {move.line}:", f"words run across, and {range_text}.")
         old = self.lines[move.line - 1]
         additions, omissions = Counter(new) - Counter(old), Counter(old) - Counter(new)
         if omissions:
             omitted_text = " ".join(sorted(omissions.elements()))
-            return Reason("drops", f"{new} leaves out {omitted_text} of {old}: use all letters of the line.")
+            return Reason("drops", f"{new} leaves out {omitted_text} of {old}:", "use all letters of the line.")
         if additions.total() != 1:
             change = f"adds {' '.join(sorted(additions.elements()))} to" if additions else "adds no letter to"
-            return Reason("one-letter", f"{new} {change} {old}: add exactly one letter in a turn.")
+            return Reason("one-letter", f"{new} {change} {old}:", "add exactly one letter in a turn.")
         card = Card(next(iter(additions)))
         if not self._may_hold(card):
             place_text = (
@@ -126,12 +126,15 @@ class Anagrams(LetterRound):
             card_text = "a hidden card" if card == UNSEEN else card.code
             return Reason(
                 "start" if first else "new-word",
-                f"You can't start a word with {card_text}: only {self._starters} starts one.",
+                f"You can't start a word with {card_text}:",
+                f"only {self._starters} starts one.",
             )
         if not self._may_hold(card):
             return Reason("not-held", f"You don't hold {card}.")
         if not self.rules.on_their_word and self.turn and self._can_extend(self.turn):
-            return Reason("new-word-able", "You can't start a word: you hold a letter that extends one on the table.")
+            return Reason(
+                "new-word-able", "You can't start a word:", "you hold a letter that extends one on the table."
+            )
         return None
 
     @property
@@ -144,9 +147,9 @@ class Anagrams(LetterRound):
         if self.rules.on_their_word:
             return None
         if self._can_extend(self.turn):
-            return Reason("pass-able", "You can't pass: you hold a letter that extends a word on the table.")
+            return Reason("pass-able", "You can't pass:", "you hold a letter that extends a word on the table.")
         if any(card.code in self.rules.starters for card in self.hands[self.turn]):
-            return Reason("pass-able", "You can't pass: you hold a letter that starts a new word.")
+            return Reason("pass-able", "You can't pass:", "you hold a letter that starts a new word.")
         return None
 
     def _candidates(self) -> Iterator[Move]:

@@ -89,9 +89,9 @@ class LetterRound(Round):
         self._check_move(move)
         if self.turn is None:
             game_word = "game" if self.is_final else "round"
-            return Reason("not-now", f"You can't {name_deed(move)}: the {game_word} is over.")
+            return Reason("not-now", f"You can't {name_deed(move)}:", f"the {game_word} is over.")
         if not isinstance(move, self._kinds):
-            return Reason("not-now", f"There is no “{shorten(str(move))}” in this game: {self._awaited}.")
+            return Reason("not-now", f"There is no “{shorten(str(move))}” in this game:", f"{self._awaited}.")
         if seat not in (None, self.turn):
             topic = "turn" if self.history else "start"
             return Reason(topic, f"It is {self.name}'s turn, not yours.")

@@ -76,22 +76,24 @@ class Millionaire(LetterRound):
 
     def _why_not_play(self, card: Card) -> Reason | None:
         if card == UNSEEN:
-            return Reason("not-held", "Name the letter to play: a card is played face up.")
+            return Reason("not-held", "Name the letter to play:", "a card is played face up.")
         if card != self.needed:
-            return Reason("letter", f"You can't play {card}: the letter {self.needed} comes next in {self.rules.word}.")
+            return Reason(
+                "letter", f"You can't play {card}:", f"the letter {self.needed} comes next in {self.rules.word}."
+            )
         if not self._may_hold(card):
             return Reason("not-held", f"You don't hold the letter {card}.")
         return None
 
     def _why_not_draw(self) -> Reason | None:
         if self.going:
-            return Reason("draw-played", "You can't draw: you have played a letter in this turn.")
+            return Reason("draw-played", "You can't draw:", "you have played a letter in this turn.")
         if self.drew:
-            return Reason("draw-again", "You can't draw again: you may draw only one card in a turn.")
+            return Reason("draw-again", "You can't draw again:", "you may draw only one card in a turn.")
         if reason := self._why_must_play():
             return reason
         if not self.stock:
-            return Reason("no-pile", "You can't draw: the stock is used up, so you must pass.")
+            return Reason("no-pile", "You can't draw:", "the stock is used up, so you must pass.")
         return None
 
     def _why_not_stop(self) -> Reason | None:
@@ -100,13 +102,15 @@ class Millionaire(LetterRound):
         if reason := self._why_must_play():
             return reason
         action = "draw" if self.stock else "pass"
-        return Reason("stop-early", f"You can't stop: you have done nothing in this turn, so you must {action}.")
+        return Reason("stop-early", "You can't stop:", f"you have done nothing in this turn, so you must {action}.")
 
     def _why_not_pass(self) -> Reason | None:
         if self.going or self.drew:
             action = "played a letter" if self.going else "drawn a card"
             return Reason(
-                "stop" if self.going else "no-fit", f"You can't pass: you have {action}, so end your turn with “stop”."
+                "stop" if self.going else "no-fit",
+                "You can't pass:",
+                f"you have {action}, so end your turn with “stop”.",
             )
         if reason := self._why_must_play():
             return reason
@@ -115,7 +119,7 @@ class Millionaire(LetterRound):
         cause = f"you don't hold the letter {self.needed}, so you must draw"
         if UNSEEN in self.hands[self.turn or ""]:  # it may be among the unseen letters
             cause = f"you must play the letter {self.needed} or draw"
-        return Reason("pass-early", f"You can't pass: {cause}.")
+        return Reason("pass-early", "You can't pass:", f"{cause}.")
 
     def _why_must_play(self) -> Reason | None:
         """Return why a turn must begin with a play: the next letter is visibly in the hand (D-L04)."""

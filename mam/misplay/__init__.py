@@ -4,7 +4,7 @@ A round refuses a wrong card. At a table it lies until somebody claims it, and t
 """
 
 from mam.misplay.accounts import AdjudicatedResult
-from mam.misplay.events import EventError, apply_event, replay_table
+from mam.misplay.events import EventError, apply_event, parse_claim, replay_table
 from mam.misplay.table import Table, TableRound, open_round
 from mam.misplay.wrong_moves import Misplay
 
@@ -16,5 +16,6 @@ __all__ = [
     "TableRound",
     "apply_event",
     "open_round",
+    "parse_claim",
     "replay_table",
 ]

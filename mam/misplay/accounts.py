@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from mam.games.trick_round import TrickRound
 from mam.rules.dealing import list_seats_from
 from mam.rules.editions.ruleset import MisplayRules, RuleSet
-from mam.rules.rulings import IllegalMove
+from mam.rules.rulings import IllegalMove, Reason
 from mam.rules.scoring import Fixed, Result
 
 
@@ -41,9 +41,8 @@ def find_terms(rules: RuleSet) -> MisplayRules:
     if isinstance(terms, MisplayRules):
         return terms
     rule_id = terms if isinstance(terms, str) else rules.cites["not-now"]
-    raise IllegalMove(
-        rules.ruling(rule_id, f"In this game ({rules.name}) a wrong card is refused, so there is no misplay to settle.")
-    )
+    sentence = f"In this game ({rules.name}) a wrong card is refused, so there is no misplay to settle."
+    raise IllegalMove(rules.apply(rule_id, Reason("not-now", sentence)))
 
 
 def find_accounts(round: TrickRound, side: str) -> tuple[str, ...]:

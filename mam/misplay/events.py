@@ -3,7 +3,7 @@
 import copyreg
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from mam.games.trick_round import TrickRound
 from mam.misplay.table import Table
@@ -24,6 +24,34 @@ class EventError(ValueError):
         return f"event {self.number} ({quote(self.line)}): {self.fault}"
 
 
+class Claim(NamedTuple):
+    """A claim: in which trick, or in the nest, whose card, and who claims it; None for a seat that it leaves out."""
+
+    trick: int | str
+    seat: str | None = None
+    by: str | None = None
+
+
+def parse_claim(line: str) -> Claim | None:
+    """Return the claim in a line of a table, or None if the line is another event.
+
+    Raises NotationError for a claim that is not well formed.
+
+    >>> parse_claim("claim trick 3 W by N"), parse_claim("play R40")
+    (Claim(trick=3, seat='W', by='N'), None)
+    """
+    match line.split():
+        case ["claim", "nest", *rest]:
+            return Claim("nest", *_read_seats(rest, line))
+        case ["claim", "trick", number, *rest] if re.fullmatch(r"\d{1,4}", number, re.ASCII):
+            return Claim(int(number), *_read_seats(rest, line))
+        case ["claim", *_]:
+            raise NotationError(
+                f"{quote(line)} is not a claim: write claim nest, claim trick 3, or claim trick 3 W by N"
+            )
+    return None
+
+
 def apply_event(table: Table, line: str) -> Table:
     """Return the table after the event in a line: a move in its notation, a claim, a choice, or the score.
 
@@ -35,15 +63,8 @@ def apply_event(table: Table, line: str) -> Table:
             return table.choose(" ".join(words))
         case ["score"]:
             return table.score()
-        case ["claim", "nest", *rest]:
-            return table.claim("nest", *_read_seats(rest, line))
-        case ["claim", "trick", number, *rest] if re.fullmatch(r"\d{1,4}", number, re.ASCII):
-            return table.claim(int(number), *_read_seats(rest, line))
-        case ["claim", *_]:
-            raise NotationError(
-                f"{quote(line)} is not a claim: write claim nest, claim trick 3, or claim trick 3 W by N"
-            )
-    return table.play(parse_move(line))
+    claim = parse_claim(line)
+    return table.claim(*claim) if claim else table.play(parse_move(line))
 
 
 def _read_seats(words: Sequence[str], line: str) -> tuple[str | None, str | None]:

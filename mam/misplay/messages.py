@@ -40,23 +40,23 @@ def _card(move: Move) -> str:
 
 def explain_wait(action: object, expected: str) -> Reason:
     """Explain that something else must be done first, or that nothing can be done any more."""
-    return Reason("not-now", f"You can't do “{action}” now: {expected}.")
+    return Reason("not-now", f"You can't do “{action}” now:", f"{expected}.")
 
 
 def explain_no_claim(round: TrickRound, trick: int | str) -> Reason:
     """Explain that nothing has happened yet in which a misplay could be claimed."""
     if trick == "nest":
-        return Reason("not-now", "You can't claim a wrong discard: nobody has discarded yet.")
+        return Reason("not-now", "You can't claim a wrong discard:", "nobody has discarded yet.")
     count = len(list_started_tricks(round))
     cause = "only trick 1 has been started" if count == 1 else f"only tricks 1 to {count} have been started"
     cause = cause if count else "no card has been led yet"
-    return Reason("not-now", f"You can't claim a misplay in trick {trick}: {cause}.")
+    return Reason("not-now", f"You can't claim a misplay in trick {trick}:", f"{cause}.")
 
 
 def explain_no_choice(round: TrickRound, misplay: Misplay, seat: str | None) -> Reason:
     """Explain that the choice belongs to the other side."""
     names = join_words(_name(round, seat) for seat in list_innocent(round, misplay.seat))
-    return Reason("choice", f"You have no say in this: {names} may choose.")
+    return Reason("choice", "You have no say in this:", f"{names} may choose.")
 
 
 # Claims and their consequences
@@ -79,7 +79,7 @@ def explain_who_may_claim(round: TrickRound, claimant: str) -> Reason:
 
 def explain_too_late() -> Reason:
     """Explain that it is too late for any claim."""
-    return Reason("scored", "The round has been scored, so its score stands and nothing is paid.")
+    return Reason("scored", "The round has been scored.", "Its score stands, and nothing is paid.")
 
 
 def explain_settled(round: TrickRound, misplay: Misplay) -> Reason:
@@ -93,14 +93,14 @@ def explain_settled(round: TrickRound, misplay: Misplay) -> Reason:
 def explain_no_misplay(round: TrickRound, trick: int | str, seat: str | None) -> Iterator[Reason]:
     """Explain that nothing was wrong."""
     if not isinstance(trick, int):
-        yield Reason("nest", "The discards are right, so nothing is paid.")
+        yield Reason("nest", "The discards are right.", "Nothing is paid.")
         return
     plays = list_started_tricks(round)[trick - 1].plays
     if seat not in (None, *(player for player, _ in plays)):
         yield Reason("revoke", f"{_name(round, seat)} has not played to trick {trick} yet.")
         return
     cards = f"{_name(round, seat)}'s card" if seat else "Every card"
-    yield Reason("revoke", f"{cards} in trick {trick} was right, so there is nothing to correct and nothing to pay.")
+    yield Reason("revoke", f"{cards} in trick {trick} was right.", "There is nothing to correct and nothing to pay.")
     for index, (player, card) in enumerate(plays):
         color = find_led_color([card for _, card in plays[:index]], round.trump, round.rules.tricks)
         is_half_hidden = player in round.rules.half_hidden_seats and seat in (None, player)
@@ -265,5 +265,6 @@ def explain_replacement(round: TrickRound, misplay: Misplay, move: Move, new_rou
     trick_text = f"stays with {after}" if before == after else f"goes from {before} to {after}"
     return Reason(
         "exchange",
-        f"{_name(round, misplay.seat)} takes back {_card(misplay.move)} and plays {_card(move)} instead: trick {misplay.trick} {trick_text}. Later tricks stay.",
+        f"{_name(round, misplay.seat)} takes back {_card(misplay.move)} and plays {_card(move)} instead.",
+        f"Trick {misplay.trick} {trick_text}, and later tricks stay.",
     )

@@ -253,9 +253,7 @@ class Table:
         """Add the rulings behind these reasons to those of the event."""
         cites = find_terms(self.rules).cites
         rulings = tuple(
-            self.rules.ruling(cites[reason.topic], reason.sentence)
-            if reason.topic in cites
-            else self.rules.cite(reason)
+            self.rules.apply(cites[reason.topic], reason) if reason.topic in cites else self.rules.cite(reason)
             for reason in reasons
         )
         return replace(self, rulings=(*self.rulings, *rulings))

@@ -216,11 +216,12 @@ def why_not_call(
     if isinstance(call, Pass):
         return None
     if is_barred:
-        return Reason("barred", "You may only pass in this hand: you failed to make your bid in the last one.")
+        return Reason("barred", "You may only pass in this hand:", "you failed to make your bid in the last one.")
     if call.amount % rules.step:
         reason = Reason(
             "bid-step",
-            f"You can't bid {rules.format_amount(call.amount)}: every bid must be a multiple of {rules.format_amount(rules.step)}.",
+            f"You can't bid {rules.format_amount(call.amount)}:",
+            f"every bid must be a multiple of {rules.format_amount(rules.step)}.",
         )
         return reason.resting_on("bid-step-opening") if high is None else reason
     amounts = find_bid_range(calls, rules, seats)
@@ -238,24 +239,25 @@ def _why_must_bid(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
         if not isinstance(call, Pass):
             return None
         limits = _get_opening_limits(find_bid_range([], rules), rules).describe(rules)
-        return Reason("must-open", f"You can't pass: the dealer must open the auction, with {limits}.")
+        return Reason("must-open", "You can't pass:", f"the dealer must open the auction, with {limits}.")
     if call == Bid(rules.min_opening):
         return None
     attempt = "pass" if isinstance(call, Pass) else f"bid {rules.format_amount(call.amount)}"
-    return Reason("must-open", f"You can't {attempt}: all the others have passed, so you must bid {minimum}.")
+    return Reason("must-open", f"You can't {attempt}:", f"all the others have passed, so you must bid {minimum}.")
 
 
 def _why_not_misdeal(rules: AuctionRules, mover: str, hand: Sequence[Card], has_called: bool) -> Reason | None:
     refusal = conjugate(mover, "can't") + " call for a new deal"
     if rules.max_misdeal_money is None:
-        return Reason("no-misdeal", f"{refusal}: this game is played without misdeals.").resting_on("misdeal")
+        return Reason("no-misdeal", f"{refusal}:", "this game is played without misdeals.").resting_on("misdeal")
     if has_called:
         return Reason("misdeal-late", f"{refusal} after {format_possessive(mover)} first call of the auction.")
     if (money := money_in(hand)) > rules.max_misdeal_money:
         maximum = format_amount(rules.max_misdeal_money)
         return Reason(
             "misdeal",
-            f"{refusal}: {lower_with_verb(mover, 'hold')} {format_amount(money)}, and the maximum is {maximum}.",
+            f"{refusal}:",
+            f"{lower_with_verb(mover, 'hold')} {format_amount(money)}, and the maximum is {maximum}.",
         )
     return None
 
@@ -266,13 +268,14 @@ def _why_not_color(call: Bid, rules: AuctionRules) -> Reason | None:
             return None
         return Reason(
             "amount-only",
-            f"Bid {rules.format_amount(call.amount)} without a {_color_word(rules)}: trump is named after the auction.",
+            f"Bid {rules.format_amount(call.amount)} without a {_color_word(rules)}:",
+            "trump is named after the auction.",
         )
     if call.color is None:
         return Reason("bid-color", f"Name a color with the bid, as in “bid {call.amount} R”.")
     if call.color not in rules.colors:
         names = join_words((color.word for color in rules.colors), "or")
-        return Reason("bid-color", f"You can't bid on {name_trump(call.color)}: name {names}.").resting_on(
+        return Reason("bid-color", f"You can't bid on {name_trump(call.color)}:", f"name {names}.").resting_on(
             "bid-no-color"
         )
     return None
@@ -294,7 +297,7 @@ def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason
         return None
     limits = _get_opening_limits(amounts, rules).describe(rules)
     opening_text = rules.format_amount(amount)
-    return Reason("opening", f"You can't open with {opening_text}: the opening bid must be {limits}.").resting_on(
+    return Reason("opening", f"You can't open with {opening_text}:", f"the opening bid must be {limits}.").resting_on(
         "opening-binding"
     )
 
@@ -308,11 +311,11 @@ def _why_not_raise(bid: Bid, high_amount: int, amounts: BidRange, rules: Auction
         advice = f"and no bid may be above {rules.format_amount(amounts.maximum)}, so you can only pass"
         if high_amount < amounts.maximum:
             advice = f"a raise must be at least {rules.format_amount(rules.min_raise)}, {advice}"
-        return Reason("raise", f"You can't bid {amount_text}: the high bid is {high_text}, {advice}.").resting_on(
+        return Reason("raise", f"You can't bid {amount_text}:", f"the high bid is {high_text}, {advice}.").resting_on(
             "raise-amount", "max-bid"
         )
     advice = f"so you must bid at least {rules.format_amount(amounts.minimum)}"
-    reason = Reason("raise", f"You can't bid {amount_text}: the high bid is {high_text}, {advice}.")
+    reason = Reason("raise", f"You can't bid {amount_text}:", f"the high bid is {high_text}, {advice}.")
     is_level_no_color = isinstance(bid.color, NoTrump) and amount == high_amount
     return reason.resting_on("raise-amount", *(("no-color-rank",) if is_level_no_color else ()))
 
@@ -322,7 +325,8 @@ def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
         return None
     return Reason(
         "max-bid",
-        f"You can't bid {rules.format_amount(amount)}: a round brings {rules.format_amount(rules.max_bid)} at most, so nobody could make that bid.",
+        f"You can't bid {rules.format_amount(amount)}:",
+        f"a round brings {rules.format_amount(rules.max_bid)} at most, so nobody could make that bid.",
     )
 
 

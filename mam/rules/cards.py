@@ -92,7 +92,17 @@ class NoTrump(Enum):
         >>> NoTrump.TIGER_LOW.word
         'no trump, Tiger lowest'
         """
-        return {"NC": "No Color", "NT+": "no trump, Tiger highest", "NT-": "no trump, Tiger lowest"}[self.value]
+        return f"{self.short_word}, Tiger {self.tiger_rank}" if self.tiger_rank else self.short_word
+
+    @property
+    def short_word(self) -> str:
+        """Return its name without the rank of the Tiger."""
+        return "No Color" if self is NoTrump.NO_COLOR else "no trump"
+
+    @property
+    def tiger_rank(self) -> str:
+        """Return how high the Tiger ranks, "highest" or "lowest"; empty where its rank is not in the name."""
+        return {NoTrump.TIGER_HIGH: "highest", NoTrump.TIGER_LOW: "lowest"}.get(self, "")
 
     def __repr__(self) -> str:
         return self.value
@@ -313,7 +323,9 @@ def name_trump(trump: Trump) -> str:
     >>> name_trump(Color.RED), name_trump(NoTrump.TIGER_LOW)
     ('Red', 'no trump with the Tiger lowest')
     """
-    return trump.word.replace(", Tiger", " with the Tiger") if isinstance(trump, NoTrump) else trump.word
+    if isinstance(trump, NoTrump) and trump.tiger_rank:
+        return f"{trump.short_word} with the Tiger {trump.tiger_rank}"
+    return trump.word
 
 
 def format_count(number: int, noun: str) -> str:

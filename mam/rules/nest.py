@@ -44,7 +44,7 @@ def why_not_discard_card(card: Card, hand: Sequence[Card], rules: NestRules, mov
         count_text = f"at least {plain_count}" if UNSEEN in hand else str(plain_count)
         return Reason(
             "discard-money",
-            conjugate(mover, "can't") + f" discard {card.named}, a money card: "
+            conjugate(mover, "can't") + f" discard {card.named}, a money card:",
             f"{lower_with_verb(mover, 'hold')} {count_text} number cards to discard instead.",
         )
     return Reason("discard", f"{conjugate(mover, 'may')} never discard the {card.words}.")
@@ -71,7 +71,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
         if number_cards:
             return Reason(
                 "discard-forced",
-                f"{conjugate(mover, 'may')} discard money only when {lower_with_verb(mover, 'have')} no other card to discard: "
+                f"{conjugate(mover, 'may')} discard money only when {lower_with_verb(mover, 'have')} no other card to discard:",
                 f"discard {format_cards(number_cards)} first.",
             ).resting_on("discard-all-numbers")
     return None

@@ -20,14 +20,24 @@ Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 
 
 class Reason(NamedTuple):
-    """Why a move is refused, or what follows from it: a topic that an edition cites, and a sentence about this position.
+    """Why a move is refused, or what follows from it: a topic that an edition cites, and what it says about this position.
 
-    `further` are the topics of other rules that the sentence rests on; an edition without a rule on one of them leaves it out.
+    `what` alone is a sentence, or ends with a colon and `why` goes on. `further` are the topics of other rules that they rest
+    on; an edition without a rule on one of them leaves it out.
+
+    >>> Reason("pass", "You can't bid again:", "you passed, so you are out of this auction.").sentence
+    "You can't bid again: you passed, so you are out of this auction."
     """
 
     topic: str
-    sentence: str
+    what: str
+    why: str = ""
     further: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """Return both parts as people read them."""
+        return f"{self.what} {self.why}".rstrip()
 
     def resting_on(self, *topics: str) -> "Reason":
         """Return this reason with the topics of other rules that it rests on too."""
@@ -95,8 +105,8 @@ class Ruling:
     `kind` is "rule", "aim", "advice", "etiquette" or "reading": how mam answers an open question, with the `alternative`
     and the `switch` that chooses it. `option` is that switch if it is on. `replaces` lists rules of earlier documents that
     this rule replaces. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`.
-    `book` is the data file. `reason`, `instead` (legal moves) and `further_rulings` (other rules behind the verdict) are empty
-    unless the rule was applied to a position.
+    `book` is the data file. `verdict`, `cause` (together the `reason`), `instead` (legal moves) and `further_rulings` (other rules
+    behind the verdict) are empty unless the rule was applied to a position.
 
     >>> print(ruling("R35-PLAY-5").source)
     1935 leaflet, page 5, Playing
@@ -120,12 +130,18 @@ class Ruling:
     derived: bool = False
     qa: bool = False
     book: str = ""
-    reason: str = ""
+    verdict: str = ""
+    cause: str = ""
     instead: tuple[Move, ...] = ()
     further_rulings: tuple["Ruling", ...] = ()
 
     def __post_init__(self) -> None:
         check_choices(self)
+
+    @property
+    def reason(self) -> str:
+        """Return what was decided and why, as people read it; empty unless the rule was applied to a position."""
+        return f"{self.verdict} {self.cause}".strip()
 
     @property
     def source(self) -> str:
@@ -233,7 +249,7 @@ def _book(name: str) -> _Book:
 
     document, book = _parse(name), _Book({}, {})
     # What a file gives of a rule, and of its version for another document; the rest comes with a position.
-    keys = list_keys(Ruling, "option", "book", "reason", "instead", "further_rulings")
+    keys = list_keys(Ruling, "option", "book", "verdict", "cause", "instead", "further_rulings")
     version_keys = {
         name: key._replace(is_needed=name == "document") for name, key in keys.items() if name not in ("id", "kind")
     }
@@ -312,8 +328,8 @@ def _find(rule_id: str) -> Ruling:
     raise KeyError(f"no ruling has the id {quote(rule_id)}; near it: {', '.join(similar)}")
 
 
-def ruling(rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruling:
-    """Return the ruling with this id, applied to a position if a reason is given.
+def ruling(rule_id: str) -> Ruling:
+    """Return the ruling with this id.
 
     Raises KeyError with similar ids for an unknown id, TypeError for anything but text.
 
@@ -322,5 +338,4 @@ def ruling(rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruli
     """
     if not isinstance(rule_id, str):
         raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {quote(rule_id)}")
-    rule = _find(rule_id)
-    return replace(rule, reason=reason, instead=tuple(instead)) if reason or instead else rule
+    return _find(rule_id)

@@ -203,19 +203,20 @@ def why_not_play(
     cause = _why_color(cards, follow_color, trump, rules)
     if only_tiger:
         opening = f"{cause[1]}, so everyone must follow with trumps" if cause else "Trumps were led"
-        demand = f"{opening}. {_why_tiger(hand, mover, has_covered)}"
+        demand, why = f"{opening}.", _why_tiger(hand, mover, has_covered)
     else:
         subject = f"{cause[1]}, so {lower_with_verb(mover, 'must')}" if cause else conjugate(mover, "must")
         color = f"{follow_color.word}, the trump" if cause and follow_color == trump else follow_color.word
-        demand = f"{subject} follow {color}: {_list_followers(followers, mover)}."
+        demand, why = f"{subject} follow {color}:", f"{_list_followers(followers, mover)}."
     if card in (BULL, BEAR):
         condition = _when_void(follow_color, mover, has_covered)
         if only_tiger:
             condition = lower_with_verb(mover, "can't") + " follow"
         topic = "bull-play" if card == BULL else "bear-play"
-        reason = Reason(topic, f"{demand} {conjugate(mover, 'can')} play the {card.words} only when {condition}.")
+        why = f"{why} {conjugate(mover, 'can')} play the {card.words} only when {condition}."
+        reason = Reason(topic, demand, why)
     else:
-        reason = Reason("tiger-forced" if only_tiger else "follow", demand)
+        reason = Reason("tiger-forced" if only_tiger else "follow", demand, why)
     if only_tiger and has_covered:
         reason = reason.resting_on("tiger-face-up")
     return reason.resting_on(cause[0]) if cause else reason
@@ -362,7 +363,7 @@ def _why_lead(
     if card == TIGER:
         reason = Reason("tiger-lead", f"{player} leads the Tiger, so everyone must follow with trumps.")
         if is_early_trump:
-            reason = reason._replace(sentence=f"{only_trumps} Everyone must follow with trumps.")
+            reason = reason._replace(what=only_trumps, why="Everyone must follow with trumps.")
         return reason.resting_on("trump-only") if is_early_trump else reason
     if is_early_trump:
         return Reason("trump-only", only_trumps)
@@ -373,13 +374,12 @@ def _why_lead(
     elif lead != "first-lead":
         reason = Reason(lead, f"{player} took the last trick and leads {card_text}.")
     elif not is_early or isinstance(trump, NoTrump):
-        reason = Reason("lead", f"{reason.sentence} Any {noun} may be led.")
+        reason = Reason("lead", f"{reason.what} Any {noun} may be led.")
     if not is_early:
         return reason
     if isinstance(trump, NoTrump):
         return reason.resting_on("trump-break-void")
-    early = f"{reason.sentence} Trump may not be led until one has been played."
-    return reason._replace(sentence=early).resting_on("trump-break")
+    return reason._replace(why="Trump may not be led until one has been played.").resting_on("trump-break")
 
 
 def _why_before_color(

@@ -47,6 +47,7 @@ def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | 
         owner += f", played by {names[round.actor or '']}"
     return {
         "seat": seat,
+        "owner": owner,
         "label": owner + (f" · {task}" if task else ""),
         "mode": mode,
         "cards": _hand_cards(round, seat, mode, moves),

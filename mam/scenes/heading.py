@@ -106,8 +106,10 @@ def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) 
         heading["state"] = "trump not named"
     if game.trump is not None:
         heading["color"] = find_color_code(game.trump)
-        word = game.trump.word
-        heading["trump"] = capitalize(word).split(",")[0] if isinstance(game.trump, NoTrump) else f"{word} trump"
+        if isinstance(game.trump, NoTrump):
+            heading["trump"] = capitalize(game.trump.short_word)
+        else:
+            heading["trump"] = f"{game.trump.word} trump"
         heading["state"] = ""
 
 
@@ -118,9 +120,7 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     """Return what happened and what to do, for the person whose view this is; `short` fits where there is little room."""
     game = view.round
     last = game.history[-1] if game.history else None
-    happened = ""
-    if before is not None and last is not None:
-        happened = describe_move(last, names[before.turn or ""], find_unit(game.rules), names, nest)
+    happened = describe_last_move(game, before, names, nest)
     if game.is_over:
         why, short = _describe_outcome(game, happened)
         return {"kind": "ok", "what": "Round over.", "why": why, "short": short}
@@ -132,6 +132,13 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     if not happened:
         return {"kind": "info", "what": describe_start(game, names), "why": waiting, "short": waiting}
     return {"kind": "info", "what": happened, "why": waiting, "short": waiting}
+
+
+def describe_last_move(game: Round, before: Round | None, names: Mapping[str, str], nest: str) -> str:
+    """Return the last move as a sentence; nothing where the round before it is not known, or nothing has happened."""
+    if before is None or not game.history:
+        return ""
+    return describe_move(game.history[-1], names[before.turn or ""], find_unit(game.rules), names, nest)
 
 
 def _describe_outcome(game: Round, happened: str) -> tuple[str, str]:

@@ -24,30 +24,16 @@ def find_color_code(trump: Trump) -> str:
 
 def write_refusal(ruling: Ruling, head: str, instead: Sequence[Move] = ()) -> RulingPart:
     """Return a ruling that refused a move: headline, reason, what may be done instead, and the rule with its source."""
-    fault, why = split_reason(ruling.reason or ruling.words)
     return {
         "kind": "stop",
         "head": head,
-        "text": ruling.reason or ruling.words,
+        "text": ruling.reason,
         "short": ruling.title[0].lower() + ruling.title[1:],
-        "what": fault,
-        "why": why,
+        "what": ruling.verdict,
+        "why": ruling.cause,
         "moves": [make_chip(move) for move in instead],
         "cites": [cite(rule) for rule in (ruling, *ruling.further_rulings)],
     }
-
-
-def split_reason(text: str) -> tuple[str, str]:
-    """Split a reason after what is wrong: at the first colon, else after the first sentence.
-
-    >>> split_reason("You must follow Black: you still hold B40 and B5.")
-    ('You must follow Black:', 'you still hold B40 and B5.')
-    """
-    fault, colon, why = text.partition(": ")
-    if colon and ". " not in fault:
-        return f"{fault}:", why
-    fault, stop, why = text.partition(". ")
-    return (f"{fault}.", why) if stop else (text, "")
 
 
 def cite(ruling: Ruling) -> Cite:

@@ -14,7 +14,6 @@ from mam.scenes.card_facts import describe_card
 from mam.scenes.labels import write_refusal
 from mam.scenes.move_words import describe_move, head_refusal, label_move
 from mam.scenes.schema import (
-    Badge,
     Choices,
     Count,
     CountLine,
@@ -76,23 +75,18 @@ def make_table(
     return table
 
 
-def _badges(game: Round) -> list[Badge]:
+def _badges(game: Round) -> list[str]:
     rules = game.rules
-    badges: list[Badge] = [{"text": rules.short_name, "short": rules.short_name.split()[-1]}]
-    badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
+    badges = [rules.short_name, *(option.words for name, option in rules.options.items() if name in rules.chosen)]
     if isinstance(game, Millionaire):
-        spelled_count, stock = len(game.spelled), len(game.stock)
-        badges.append(
-            {
-                "text": f"{spelled_count} of {len(game.rules.word)} letters",
-                "short": format_count(spelled_count, "letter"),
-            }
-        )
-        badges.append({"text": f"Stock: {format_count(stock, 'card')}", "short": f"Stock {stock}"})
+        badges += [
+            f"{len(game.spelled)} of {len(game.rules.word)} letters",
+            f"Stock: {format_count(len(game.stock), 'card')}",
+        ]
     if isinstance(game, Anagrams):
-        badges.append({"text": format_count(len(game.lines), "word"), "short": format_count(len(game.lines), "word")})
+        badges.append(format_count(len(game.lines), "word"))
         if game.passes:
-            badges.append({"text": f"{game.passes} of {len(rules.seats)} have passed", "short": "passed", "bare": True})
+            badges.append(f"{game.passes} of {len(rules.seats)} have passed")
     return badges
 
 
@@ -110,19 +104,21 @@ def _seat(game: Round, seat: str, place: str, names: Mapping[str, str], open_han
         "place": place,
         "side": "",
         "cards": len(hand),
-        "role": " · ".join(_roles(game, seat)),
+        "roles": [*_list_roles(game, seat)],
+        "is_dealer": not game.history and seat == game.deal.dealer,
+        "is_dummy": False,
         "turn": seat == game.turn,
         "open_cards": [card.code for card in hand] if is_hand_visible and (open_hands or open_to_all) else None,
     }
 
 
-def _roles(game: Round, seat: str) -> Iterator[str]:
+def _list_roles(game: Round, seat: str) -> Iterator[str]:
     if not game.history and seat == game.deal.dealer:
         yield "dealer"
     if isinstance(game, Millionaire):
         played = sum(speller == seat for speller, _ in game.spelled)
         if played:
-            yield format_count(played, "letter") + " played"
+            yield f"{played} played"
     result = game.result
     if result is not None and result.scores[seat]:
         yield (
@@ -141,6 +137,7 @@ def _hand(view: View[Round], seat: str | None, names: Mapping[str, str], printed
     choice = printed.card.code if isinstance(printed, Play | Lay) else ""
     return {
         "seat": seat,
+        "owner": f"{names[seat]}'s hand",
         "label": f"{names[seat]}'s hand" + (f" · {task}" if task else ""),
         "mode": "play" if is_acting else "look",
         "cards": [_hand_card(game, card, is_acting) for card in game.hands[seat]],

@@ -140,15 +140,19 @@ def describe_move(move: Move, mover: str, unit: str, names: Mapping[str, str], n
     >>> describe_move(Bid(200), "South", "money", {}), describe_move(Pass(), "East", "money", {})
     ('South bids $200,000.', 'East passes.')
     """
+    return f"{write_clause(move, mover, unit, names, nest)}."
+
+
+def write_clause(move: Move, mover: str, unit: str, names: Mapping[str, str], nest: str = "nest") -> str:
+    """Return a move as a clause about the person who makes it, for the beginning of a sentence."""
     if isinstance(move, BidTricks) and move.count is None:
-        return f"{mover} has bid."
+        return f"{mover} has bid"
     verb, object_words = _choose_words(move, unit, nest)
-    sentence = f"{mover} {verb}{'es' if verb == 'pass' else 's'} {object_words}".rstrip()
+    clause = f"{mover} {verb}{'es' if verb == 'pass' else 's'} {object_words}".rstrip()
     if isinstance(move, Exchange):
-        sentence += (
-            f": {names.get(move.seat or '', 'somebody')} gives it up and draws {name_cards([move.card or UNSEEN])}"
-        )
-    return f"{sentence}."
+        giver = names.get(move.seat or "", "somebody")
+        clause += f": {giver} gives it up and draws {name_cards([move.card or UNSEEN])}"
+    return clause
 
 
 def head_refusal(move: Move, unit: str = "money") -> str:

@@ -102,9 +102,10 @@ class HandCard(TypedDict):
 
 
 class Hand(TypedDict):
-    """The hand before the person; `need` cards are to be chosen, `record_cards` is what the record chooses."""
+    """The hand before the person: `label` says the `owner` and what to do. `need` cards are to be chosen, `record_cards` is what the record chooses."""
 
     seat: str
+    owner: str
     label: str
     mode: Literal["play", "discard", "call", "look"]
     cards: list[HandCard]
@@ -218,24 +219,20 @@ class Nest(TypedDict):
 # The table
 
 
-class Badge(TypedDict):
-    """A fact above the table; `short` is for a narrow one, `bare` has no frame."""
-
-    text: str
-    short: str
-    color: NotRequired[str]
-    bare: NotRequired[bool]
-
-
 class Seat(TypedDict):
-    """A seat's plate; `place` is its place at the table, `open_cards` its cards if they lie face up, `cards_beneath` those beneath them."""
+    """A seat's plate; `place` is its place at the table, `open_cards` its cards if they lie face up, `cards_beneath` those beneath them.
+
+    `roles` are texts on what it is and did; of two of them, being the dealer and a hand that another player plays, the flags say the same.
+    """
 
     seat: str
     name: str
     place: str
     side: Literal["A", "B", ""]
     cards: int
-    role: str
+    roles: list[str]
+    is_dealer: bool
+    is_dummy: bool
     turn: bool
     open_cards: list[str] | None
     is_own_hand: NotRequired[bool]
@@ -518,7 +515,7 @@ class GameTable(TypedDict):
     viewer: str
     nest: Nest | None
     discards: list[str]
-    badges: list[Badge]
+    badges: list[str]
     money: Money | None
     tally: Tally | None
     seats: list[Seat]

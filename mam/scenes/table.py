@@ -1,20 +1,20 @@
 """What lies on the table: seats, the trick, badges."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from mam.games.phases import vote
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
-from mam.rules.amounts import format_amount, format_short
-from mam.rules.cards import UNSEEN, Card, NoTrump, format_cards
+from mam.rules.amounts import format_amount
+from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, format_cards
 from mam.rules.dealing import find_opposite_seat
 from mam.rules.moves import Move, Pass, Play
 from mam.rules.tricks import Trick
 from mam.scenes.choices import find_covered_cards
-from mam.scenes.labels import find_color_code, find_unit
+from mam.scenes.labels import find_unit
 from mam.scenes.move_words import label_call
-from mam.scenes.schema import Badge, Nest, NextCard, PlayedCard, Seat
+from mam.scenes.schema import Nest, NextCard, PlayedCard, Seat
 from mam.support.messages import capitalize
 
 
@@ -78,7 +78,9 @@ def make_seat(
         "place": place,
         "side": find_side_letter(round, seat),
         "cards": len(round.hands[seat]),
-        "role": " · ".join(_list_roles(round, seat, names)),
+        "roles": [*_list_roles(round, seat, names)],
+        "is_dealer": _is_dealer(round, seat),
+        "is_dummy": seat in (round.dummy, *round.rules.half_hidden_seats),
         "turn": seat == round.turn,
         "open_cards": None,
     }
@@ -136,8 +138,13 @@ def _list_roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Itera
         yield f"{format_amount(round.carry.points, 'points')} waiting"
 
 
+def _is_dealer(round: TrickRound, seat: str) -> bool:
+    """Return whether this seat dealt, as long as it matters: before there is a bidder."""
+    return round.bidder is None and round.deal.dealer == seat and round.phase != "play"
+
+
 def _list_roles_before(round: TrickRound, seat: str) -> Iterator[str]:
-    if round.deal.dealer == seat and round.phase != "play":
+    if _is_dealer(round, seat):
         yield "dealer"
     if seat == round.misdealt:
         yield "asks for a new deal"
@@ -157,68 +164,64 @@ def _list_roles_before(round: TrickRound, seat: str) -> Iterator[str]:
 # Badges
 
 
-def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]) -> list[Badge]:
+def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]) -> list[str]:
     """Edition, bid, trump and trick, as the badges above the table say them."""
     rules = round.rules
-    badges: list[Badge] = [{"text": rules.short_name, "short": rules.short_name.split()[0].rstrip(",")}]
-    badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
+    badges = [rules.short_name]
+    badges += [option.words for name, option in rules.options.items() if name in rules.chosen]
     badges += _make_bid_badges(round, names)
-    badges += _make_trump_badges(round)
+    if round.trump is not None:
+        badges += [describe_trump(round.trump), *_make_turned_badges(round)]
+    elif not round.is_over:
+        badges.append("Trump not named")
     if round.called is not None:
-        badges.append(_make_card_badge("Called", round.called or ()))
+        badges.append(_make_card_badge("Called", round.called))
     if round.exchanged:
         seat, card = round.exchanged
-        drew = "a card" if card == UNSEEN else card.code
-        badges.append({"text": f"Tiger out: {names[seat]} drew {drew}", "short": "Tiger out", "bare": True})
+        badges.append(f"Tiger out: {names[seat]} drew {'a card' if card == UNSEEN else card.code}")
     if vote.is_open(round) and UNSEEN not in round.deal.nest and not round.is_over:
         badges.append(_make_card_badge(capitalize(round.rules.nest.word), round.deal.nest))
     if round.discarded is not None and UNSEEN not in round.discarded:
-        badges.append(
-            {
-                "text": f"Discarded: {format_cards(round.discarded)}",
-                "short": f"Discarded: {format_cards(round.discarded)}",
-                "bare": True,
-            }
-        )
+        badges.append(_make_card_badge("Discarded", round.discarded))
     if trick is not None:
         badges.append(_make_trick_badge(round, trick))
     return badges
 
 
-def _make_card_badge(word: str, cards: tuple[Card, ...]) -> Badge:
-    text = f"{word}: {format_cards(cards) or 'none'}"
-    return {"text": text, "short": text, "bare": True}
+def describe_trump(trump: Trump) -> str:
+    """Return the trump as a badge says it.
+
+    >>> from mam import Color
+    >>> describe_trump(Color.RED), describe_trump(NoTrump.NO_COLOR)
+    ('Red trump', 'No Color')
+    """
+    return capitalize(trump.word) if isinstance(trump, NoTrump) else f"{trump.word} trump"
 
 
-def _make_bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]:
+def _make_card_badge(word: str, cards: Sequence[Card]) -> str:
+    return f"{word}: {format_cards(cards) or 'none'}"
+
+
+def _make_bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[str]:
     if "auction" not in round.rules.phases or (round.position and round.high_bid is None):
         return []
-    rules = round.rules.auction
     if round.misdealt:
-        return [{"text": f"{names[round.misdealt]} asks for a new deal", "short": "New deal"}]
+        return [f"{names[round.misdealt]} asks for a new deal"]
     if round.high_bid is None:
-        return [{"text": "Nobody bid" if round.is_over else "No bid yet", "short": "No bid"}]
+        return ["Nobody bid" if round.is_over else "No bid yet"]
     seat, bid = round.high_bid
     color = f" on {bid.color.word}" if bid.color else ""
     word = "Bid" if round.bidder else "High bid"
-    text = f"{word} {rules.format_amount(bid.amount)}{color} · {names[seat]}"
-    return [{"text": text, "short": f"Bid {format_short(bid.amount)} · {seat}"}]
+    return [f"{word} {round.rules.auction.format_amount(bid.amount)}{color} · {names[seat]}"]
 
 
-def _make_trump_badges(round: TrickRound) -> list[Badge]:
-    badges: list[Badge] = []
-    if isinstance(round.trump, NoTrump):
-        text = capitalize(round.trump.word)
-        badges.append({"text": text, "short": text.split(",")[0], "color": find_color_code(round.trump)})
-    elif round.trump:
-        badges.append({"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value})
-    else:
-        return [] if round.is_over else [{"text": "Trump not named", "short": "No trump yet"}]
-    if round.rules.turns_trump and (turned := [card for card in round.deal.stock if card != UNSEEN]):
-        colored = [card for card in turned if card.color]
-        last = turned.index(colored[0]) + 1 if colored else len(turned)
-        badges.append(_make_card_badge("Turned up", tuple(turned[:last])))
-    return badges
+def _make_turned_badges(round: TrickRound) -> list[str]:
+    """Return the cards of the stock that were turned up for trump: to the first that has a color."""
+    turned = [card for card in round.deal.stock if card != UNSEEN]
+    if not round.rules.turns_trump or not turned:
+        return []
+    last = next((index for index, card in enumerate(turned, 1) if card.color), len(turned))
+    return [_make_card_badge("Turned up", turned[:last])]
 
 
 def name_trick(round: TrickRound, number: int) -> str:
@@ -228,10 +231,10 @@ def name_trick(round: TrickRound, number: int) -> str:
     return "This trick" if round.hand_size == 1 else f"Trick {number}"
 
 
-def _make_trick_badge(round: TrickRound, trick: Trick) -> Badge:
+def _make_trick_badge(round: TrickRound, trick: Trick) -> str:
     number = len(round.tricks) + (0 if trick.complete else 1)
     text, unit = name_trick(round, number), find_unit(round.rules)
     if unit != "tricks":
         worth = tricks.trick_value(trick.cards, round.rules.tricks)
         text += f" · worth {'' if trick.complete else 'so far '}{format_amount(worth, unit)}"
-    return {"text": text, "short": f"Trick {number}", "bare": True}
+    return text

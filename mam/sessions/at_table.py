@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mam.misplay import Misplay, Table, TableRound, open_round, replay_table
+from mam.misplay import Misplay, Table, TableRound, open_round, parse_claim, replay_table
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
@@ -160,8 +160,8 @@ class TableSession:
             return False
         before, after = self._line[step].round, self._line[step + 1].round
         events = after.events if isinstance(after, TableRound) else ()
-        if events and events[-1].startswith("claim"):
-            return events[-1].endswith(f" by {self.you}")
+        if events and (claim := parse_claim(events[-1])):
+            return claim.by == self.you
         if isinstance(before, TableRound) and before.phase == "choice":
             return self.you in before.choosers
         return before.actor == self.you

@@ -35,7 +35,7 @@ WORDS = {
 }
 # Under these keys a scene, a sheet and a record have what people write or read; under others codes, seats and numbers.
 TEXTS = {
-    "title", "text", "short", "head", "name", "label", "reason", "words", "source", "sentence", "role", "effect", "tag", "winner_name",
+    "title", "text", "short", "head", "name", "label", "reason", "words", "source", "sentence", "roles", "badges", "effect", "tag", "winner_name",
     "heading", "live", "verdict", "note", "dealer", "outcome", "unit_words", "why", "remarks",
 }  # fmt: skip
 
@@ -72,12 +72,17 @@ def check_work(act: Callable[[str], object], unit: str) -> None:
     count_work(lambda: act(unit * (LONG // len(unit))), 10 * short)
 
 
+def _lengthen(part: Any, word: str) -> Any:
+    if isinstance(part, str):
+        return part + word
+    return [_lengthen(text, word) for text in part] if isinstance(part, list) else filled(part, word)
+
+
 def filled(scene: Any, word: str) -> Any:
     """The same with the word added to every text."""
     if isinstance(scene, dict):
         return {
-            key: part + word if key in TEXTS and isinstance(part, str) and part else filled(part, word)
-            for key, part in scene.items()
+            key: _lengthen(part, word) if key in TEXTS and part else filled(part, word) for key, part in scene.items()
         }
     return [filled(part, word) for part in scene] if isinstance(scene, list) else scene
 

@@ -302,6 +302,6 @@ def test_no_rule_is_cited_twice_by_one_ruling() -> None:
     for edition in EDITIONS:
         rules = mam.get_edition(edition)
         for topic in rules.cites:
-            ruling = rules.cite(Reason(topic, "So.", (topic, *rules.cites)))
+            ruling = rules.cite(Reason(topic, "So.", further=(topic, *rules.cites)))
             ids = [rule.id for rule in (ruling, *ruling.further_rulings)]
             assert len(ids) == len(set(ids))

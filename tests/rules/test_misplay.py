@@ -336,7 +336,7 @@ def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
     assert moment.misplays == () and moment.phase == "count"
     moment = moment.claim(2)
     assert ruling_texts(moment) == [
-        ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
+        ("R35-MIS-1", "Every card in trick 2 was right. There is nothing to correct and nothing to pay.")
     ]
 
 
@@ -372,7 +372,7 @@ def test_D_R04_no_remedy_after_the_score() -> None:
     late = table.claim(1, by="N")
     assert ruling_texts(late) == [
         ("D-R17", "North points it out. Anyone may, the offender included."),
-        ("D-R04", "The round has been scored, so its score stands and nothing is paid."),
+        ("D-R04", "The round has been scored. Its score stands, and nothing is paid."),
     ]
     assert late.result == table.result and late.adjustments == NOTHING and late.is_over and fault(late).end == ""
     assert ids(table.claim("nest")) == ids(table.claim(9)) == ["D-R04"]
@@ -406,13 +406,13 @@ def test_a_claim_where_no_misplay_is() -> None:
     for claimed in (table.claim(2), table.claim(1, "N"), table.claim(1, "W", "E"), table.claim("nest")):
         assert claimed.round == table.round and claimed.charges == () and claimed.misplays == table.misplays
     assert ruling_texts(table.claim(2)) == [
-        ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
+        ("R35-MIS-1", "Every card in trick 2 was right. There is nothing to correct and nothing to pay.")
     ]
     assert ruling_texts(table.claim(1, "N")) == [
-        ("R35-MIS-1", "North's card in trick 1 was right, so there is nothing to correct and nothing to pay.")
+        ("R35-MIS-1", "North's card in trick 1 was right. There is nothing to correct and nothing to pay.")
     ]
     assert ruling_texts(table.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
-    assert ruling_texts(table.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
+    assert ruling_texts(table.claim("nest")) == [("R35-MIS-8", "The discards are right. Nothing is paid.")]
 
 
 def test_a_claim_that_cannot_be_made() -> None:

@@ -182,7 +182,7 @@ def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
     assert moment.misplays == () and moment.verdict(mam.Play(card("R1"))) is None
     claimed = moment.claim(1, "S")
     assert ruling_texts(claimed) == [
-        ("R35-MIS-1", "North's dummy's card in trick 1 was right, so there is nothing to correct and nothing to pay."),
+        ("R35-MIS-1", "North's dummy's card in trick 1 was right. There is nothing to correct and nothing to pay."),
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
     moment = lay(moment, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
@@ -224,7 +224,7 @@ def test_two_handed_a_wrong_card_goes_back_on_the_one_it_covered() -> None:
     moment = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1)
     assert legal_cards(moment.choose("play on")) == "R4 G1" and moment.choose("play on").turn == "S"
     assert ruling_texts(moment.choose("play on"))[-1][1].startswith(
-        "North's dummy takes back Green 1 and plays Red 7 instead: trick 1 stays with East. Later tricks stay."
+        "North's dummy takes back Green 1 and plays Red 7 instead. Trick 1 stays with East, and later tricks stay."
     )
     assert moment.choose("play on").round.hands["S"] == cards("R4 G2 G1")
 

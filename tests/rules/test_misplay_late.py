@@ -133,7 +133,10 @@ def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
     assert ruling_texts(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
         ("D-R10", "The $100,000 does not help to make the bid of $240,000."),
-        ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
+        (
+            "D-R06",
+            "West takes back Green 1 and plays Yellow 2 instead. Trick 1 stays with South, and later tricks stay.",
+        ),
     ]
     assert table.charges == (("N-S", 100),) and table.adjustments == {"N-S": 100, "E-W": 0} and not table.is_over
     assert (
@@ -157,7 +160,7 @@ def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
     table = before.claim(1).choose("play on")
     assert ruling_texts(table)[-1] == (
         "D-R06",
-        "East takes back Green 1 and plays Red 40 instead: trick 1 goes from North to East. Later tricks stay.",
+        "East takes back Green 1 and plays Red 40 instead. Trick 1 goes from North to East, and later tricks stay.",
     )
     first, second = table.round.tricks
     assert first.winner == "E" and first.value == 45 and first.cards == tuple(map(card, "R11 R40 R4 R5".split()))
@@ -243,7 +246,7 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
     table = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
     assert (
         ruling_texts(table)[-1][1]
-        == "East takes back Red 5 and plays the Tiger instead: trick 1 goes from North to East. Later tricks stay."
+        == "East takes back Red 5 and plays the Tiger instead. Trick 1 goes from North to East, and later tricks stay."
     )
     assert table.round.captured == {"N-S": 30, "E-W": 30}
 
@@ -256,7 +259,7 @@ def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     moment = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
     assert (
         ruling_texts(moment)[-1][1]
-        == "West takes back Yellow 1 and plays Red 2 instead: trick 1 stays with North. Later tricks stay."
+        == "West takes back Yellow 1 and plays Red 2 instead. Trick 1 stays with North, and later tricks stay."
     )
 
 

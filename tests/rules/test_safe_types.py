@@ -60,7 +60,7 @@ FREE = {
     MillionaireRules: {"word"},
     AnagramsRules: {"starters"},
     Ruling: {
-        "id", "title", "words", "document", "section", "question", "alternative", "why", "switch", "option", "book", "reason",
+        "id", "title", "words", "document", "section", "question", "alternative", "why", "switch", "option", "book", "verdict", "cause",
     },
 }  # fmt: skip
 

@@ -221,7 +221,7 @@ def test_a_wrong_claim_gets_a_reason_and_changes_nothing() -> None:
     session = lay(seated("S"), "R40 R5")
     before = session.round
     rulings = session.claim(1, "E")
-    assert rulings[-1].reason == "East's card in trick 1 was right, so there is nothing to correct and nothing to pay."
+    assert rulings[-1].reason == "East's card in trick 1 was right. There is nothing to correct and nothing to pay."
     assert session.round is before
     with pytest.raises(mam.IllegalMove, match="only trick 1 has been started"):
         session.claim(3)

@@ -55,7 +55,9 @@ def seats(places: dict[str, str], names: dict[str, str] | None = None, turn: str
             "place": place,
             "side": "AB"[index % 2],
             "cards": 7,
-            "role": "",
+            "roles": [],
+            "is_dealer": False,
+            "is_dummy": False,
             "turn": seat == turn,
             "open_cards": None,
         }
@@ -69,7 +71,7 @@ def card_entry(code: str, state: str = "rest", why: dict[str, Any] | None = None
 
 
 def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **changes: Any) -> dict[str, Any]:
-    plain = {"seat": "N", "label": "North's hand", "mode": "look", "need": 0}
+    plain = {"seat": "N", "owner": "North's hand", "label": "North's hand", "mode": "look", "need": 0}
     return plain | {"cards": cards, "record_cards": printed or []} | changes
 
 
@@ -94,7 +96,7 @@ def base(**changes: Any) -> dict[str, Any]:
         "viewer": "N",
         "nest": None,
         "discards": [],
-        "badges": [{"text": "1935 rules", "short": "1935"}],
+        "badges": ["1935 rules"],
         "money": None,
         "tally": None,
         "seats": seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N"),
@@ -121,6 +123,9 @@ def base(**changes: Any) -> dict[str, Any]:
             "step": 31,
             "last_step": 66,
             "label": "Trick 6, card 4 of 4",
+            "place": "Trick 6",
+            "unit": "card",
+            "position": "4 of 4",
             "ticks": [],
             "branch": None,
             "branches": [],
@@ -182,15 +187,16 @@ def tricks(number: int) -> list[dict[str, Any]]:
 
 def auction() -> dict[str, Any]:
     table = seats({"S": "B", "W": "L", "N": "T", "E": "R"}, turn="W")
-    table[0]["role"], table[2]["role"], table[3]["role"] = "bid 175", "bid 200", "dealer · passed"
+    table[0]["roles"], table[2]["roles"], table[3]["roles"] = ["bid 175"], ["bid 200"], ["dealer", "passed"]
+    table[3]["is_dealer"] = True
     for seat in table:
         seat["cards"] = 13
     hand = ["R40", "R11", "R8", "Y30", "Y5", "Y4", "B15", "B11", "B9", "G40", "G7", "G1", "BULL"]
     return base(
         title="The auction: what to call with a Bull",
         badges=[
-            {"text": "1935 rules", "short": "1935"},
-            {"text": "Trump not named", "short": "No trump yet"},
+            "1935 rules",
+            "Trump not named",
         ],
         seats=table,
         hand=looking([card_entry(code) for code in hand], seat="W", label="West's hand"),
@@ -221,7 +227,10 @@ def auction() -> dict[str, Any]:
         stepper={
             "step": 4,
             "last_step": 66,
-            "label": "Auction, call 5",
+            "label": "Call 5 of 6",
+            "place": "Call 5",
+            "unit": "",
+            "position": "of 6",
             "ticks": [],
             "branch": None,
             "branches": [],
@@ -249,13 +258,13 @@ def discarding() -> dict[str, Any]:
         "TIGER",
     ]
     table = seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N")
-    table[0]["role"] = "bid 260"
+    table[0]["roles"] = ["bid 260"]
     return base(
         title="Three cards to discard",
         badges=[
-            {"text": "1935 rules", "short": "1935"},
-            {"text": "Bid $260,000 · North", "short": "Bid 260 · N"},
-            {"text": "Trump not named", "short": "No trump yet"},
+            "1935 rules",
+            "Bid $260,000 · North",
+            "Trump not named",
         ],
         money=money(0, 0),
         seats=table,
@@ -297,13 +306,13 @@ def trick() -> dict[str, Any]:
         for rank in ["40", "30", "15", "11", "10", "9", "8", "7", "5", "4", "3", "2", "1"]
     ]
     table = seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N")
-    table[2]["role"], table[0]["role"], table[0]["cards"] = "partner · bid 210", "bid 260", 8
+    table[2]["roles"], table[0]["roles"], table[0]["cards"] = ["partner", "bid 210"], ["bid 260"], 8
     return base(
         badges=[
-            {"text": "1935 rules", "short": "1935"},
-            {"text": "Bid $260,000 · North", "short": "Bid 260 · N"},
-            {"text": "Black trump", "short": "Black", "color": "B"},
-            {"text": "Trick 6 of 13 · worth so far $0", "short": "Trick 6", "bare": True},
+            "1935 rules",
+            "Bid $260,000 · North",
+            "Black trump",
+            "Trick 6 of 13 · worth so far $0",
         ],
         money=money(110, 75),
         seats=table,
@@ -342,6 +351,9 @@ def trick() -> dict[str, Any]:
             "step": 31,
             "last_step": 66,
             "label": "Trick 6, card 4 of 4",
+            "place": "Trick 6",
+            "unit": "card",
+            "position": "4 of 4",
             "ticks": [],
             "branch": {"name": "What-if 1", "step": 12, "index": 0},
             "branches": [],

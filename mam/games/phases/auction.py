@@ -110,18 +110,18 @@ def why_spent(state: State, call: Move, seat: str) -> Reason | None:
         "pass again" if isinstance(call, Pass) else "call for a new deal" if isinstance(call, Misdeal) else "bid again"
     )
     if state.rules.auction.one_turn and own_calls:
-        return Reason("call-turn", f"You can't {action}: each player calls once, and you have called.")
+        return Reason("call-turn", f"You can't {action}:", "each player calls once, and you have called.")
     if Pass() in own_calls and not state.rules.auction.reentry:
-        return Reason("pass", f"You can't {action}: you passed, so you are out of this auction.")
+        return Reason("pass", f"You can't {action}:", "you passed, so you are out of this auction.")
     return None
 
 
 def why_too_late(state: State) -> Reason:
     """Return why nobody may call for a new deal after the auction (D-X08), or at all."""
     if state.rules.auction.max_misdeal_money is None:
-        return Reason("no-misdeal", "You can't call for a new deal: this game is played without misdeals.").resting_on(
-            "misdeal"
-        )
+        return Reason(
+            "no-misdeal", "You can't call for a new deal:", "this game is played without misdeals."
+        ).resting_on("misdeal")
     return Reason("misdeal-late", "You can't call for a new deal after your first call of the auction.")
 
 
@@ -131,5 +131,5 @@ def why_over(state: State, seat: str) -> Reason | None:
         return None
     winner = "you" if seat == state.bidder else state.rules.seat_names[state.bidder]
     bid = state.rules.auction.format_amount(state.bid)
-    reason = Reason("auction-ends", f"You can't bid anymore: the auction is over, and {winner} won it at {bid}.")
+    reason = Reason("auction-ends", "You can't bid anymore:", f"the auction is over, and {winner} won it at {bid}.")
     return reason.resting_on("bidder-raises") if seat == state.bidder else reason

@@ -24,16 +24,17 @@ def why_not_called(state: State, card: Card) -> Reason | None:
     if not may_hold(state, hand, card):
         return Reason("not-held", f"You don't hold {card.named}.")
     if card.color is None:
-        return Reason("call-animal", f"You can't call the {card.words}: only cards with a color can be called.")
+        return Reason("call-animal", f"You can't call the {card.words}:", "only cards with a color can be called.")
     if hand.count(card) > 1:
         return Reason(
             "call-own-duplicate",
-            f"You can't call {card.words}: you hold its duplicate too, so nobody else can be your partner.",
+            f"You can't call {card.words}:",
+            "you hold its duplicate too, so nobody else can be your partner.",
         )
     if card in (state.discarded or ()):
-        return Reason("call-put-out", f"You can't call {card.words}: you discarded its duplicate.")
+        return Reason("call-put-out", f"You can't call {card.words}:", "you discarded its duplicate.")
     if state.rules.copies[card] < 2:
-        return Reason("call-single", f"You can't call {card.words}: it has no duplicate in play.")
+        return Reason("call-single", f"You can't call {card.words}:", "it has no duplicate in play.")
     return None
 
 
@@ -53,7 +54,7 @@ def why_not(state: State, move: CallCards) -> Reason | None:
         must = (
             f"You must call {format_count(count, 'card')}, not {len(move.cards)}" if count else "You can't call anybody"
         )
-        return Reason("call-few", f"{must}: you hold {held} that can be called.")
+        return Reason("call-few", f"{must}:", f"you hold {held} that can be called.")
     reason = Reason("call-count", f"You must call {format_count(count, 'card')}, not {len(move.cards)}.")
     return reason.resting_on("call-fewer") if len(move.cards) < count else reason
 

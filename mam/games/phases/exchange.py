@@ -24,9 +24,9 @@ def begin(state: S) -> S:
 def why_never(state: State) -> Reason | None:
     """Return why the Tiger is not exchanged in this hand (RMM-7); None while it may be, or has been."""
     if TIGER not in state.rules.pack:
-        return Reason("exchange", "You can't exchange the Tiger: there is none in this game.")
+        return Reason("exchange", "You can't exchange the Tiger:", "there is none in this game.")
     if state.trump not in (None, NoTrump.NO_COLOR):
-        return Reason("exchange", "You can't exchange the Tiger: this is done only when No Color was bid.")
+        return Reason("exchange", "You can't exchange the Tiger:", "this is done only when No Color was bid.")
     return None
 
 

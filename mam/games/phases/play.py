@@ -40,7 +40,7 @@ def why_not(state: State, move: Play) -> Reason | None:
     assert state.turn is not None and state.trick is not None
     card, hand, mover = move.card, state.playable(state.turn), name_mover(state)
     if card == UNSEEN:
-        return Reason("not-held", "Name the card to play: a card is played face up.")
+        return Reason("not-held", "Name the card to play:", "a card is played face up.")
     has_covered = _has_covered(state)
     if not may_hold(state, hand, card):
         if has_covered:  # don't reveal whether the card is among those face down

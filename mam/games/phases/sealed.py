@@ -29,7 +29,8 @@ def why_not(state: State, move: BidTricks) -> Reason | None:
     if not 0 <= move.count <= maximum:
         return Reason(
             "bid-tricks",
-            f"You can't bid {move.count}: you hold {format_count(maximum, 'card')}, so bid 0 to {format_count(maximum, 'trick')}.",
+            f"You can't bid {move.count}:",
+            f"you hold {format_count(maximum, 'card')}, so bid 0 to {format_count(maximum, 'trick')}.",
         )
     return None
 

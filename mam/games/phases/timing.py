@@ -19,7 +19,7 @@ _PAST = {
 
 def why_over(move: Move) -> Reason:
     """Return why nothing can be done after the end of the round."""
-    return Reason("not-now", f"You can't {name_deed(move)}: the round is over.")
+    return Reason("not-now", f"You can't {name_deed(move)}:", "the round is over.")
 
 
 def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
@@ -30,7 +30,7 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
         case Bid() if state.phase != "auction":
             reason = auction.why_over(state, mover)
         case BidTricks() if state.phase != "sealed" and "sealed" in state.rules.phases:
-            reason = Reason("sealed", "You can't bid anymore: everybody has bid.")
+            reason = Reason("sealed", "You can't bid anymore:", "everybody has bid.")
         case Misdeal() if state.phase != "auction" and "auction" in state.rules.phases:
             reason = auction.why_too_late(state)
         case NameTrump() if "trump" in state.rules.phases or state.rules.turns_trump:
@@ -38,7 +38,7 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
         case Exchange() if "exchange" in state.rules.phases:
             reason = exchange.why_never(state)
         case Vote() if "vote" not in state.rules.phases and "open-nest" in state.rules.cites:
-            reason = Reason("open-nest", f"You can't vote on the {state.rules.nest.word}: only the bidder sees it.")
+            reason = Reason("open-nest", f"You can't vote on the {state.rules.nest.word}:", "only the bidder sees it.")
     if reason is not None:
         return reason
     if not any(isinstance(move, PHASES[name].MOVES) for name in state.rules.phases):
@@ -47,9 +47,11 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
     name = name_mover(state) if mover == state.turn else state.name
     *_, phase = (name for name in state.rules.phases if isinstance(move, PHASES[name].MOVES))
     if state.rules.phases.index(phase) < state.rules.phases.index(state.phase) and phase in _PAST:
-        return Reason("not-now", f"You can't {name_deed(move)} anymore: {_PAST[phase]}. {name} must {duty}.")
+        return Reason("not-now", f"You can't {name_deed(move)} anymore:", f"{_PAST[phase]}. {name} must {duty}.")
     first = "" if state.phase == state.rules.phases[-1] else " first"  # what comes later can be done then
-    return Reason("not-now", f"You can't {name_deed(move)} now: {'you' if name == YOU else name} must {duty}{first}.")
+    return Reason(
+        "not-now", f"You can't {name_deed(move)} now:", f"{'you' if name == YOU else name} must {duty}{first}."
+    )
 
 
 def why_no_player(state: State, move: Move, seat: str) -> Reason:
@@ -57,7 +59,7 @@ def why_no_player(state: State, move: Move, seat: str) -> Reason:
     if not any(isinstance(move, PHASES[name].MOVES) for name in state.rules.phases):
         return why_not_now(state, move, seat)
     name = state.rules.seat_names[seat]
-    return Reason("not-now", f"{name} can't {name_deed(move)}: it is a hand without a player.")
+    return Reason("not-now", f"{name} can't {name_deed(move)}:", "it is a hand without a player.")
 
 
 def why_out_of_turn(state: State, move: Move, seat: str) -> Reason:

@@ -28,21 +28,21 @@ def why_never(state: State, move: NameTrump) -> Reason | None:
     if reason := why_not(state, move):
         return reason
     is_bid_only = state.rules.auction.speaks_color and state.rules.trump_bound and state.bidder is None
-    return Reason("trump-final", "You can't name trump: the winning bid names it.") if is_bid_only else None
+    return Reason("trump-final", "You can't name trump:", "the winning bid names it.") if is_bid_only else None
 
 
 def why_over(state: State) -> Reason | None:
     """Return why trump can't be named or changed (D-G29, D-M04); None if the bidder has not named it yet."""
     if state.rules.turns_trump:
-        return Reason("trump", "You can't name trump: trump is the color of the card turned up from the stock.")
+        return Reason("trump", "You can't name trump:", "trump is the color of the card turned up from the stock.")
     if state.bidder is None or state.trump is None:
         return None
     if any(isinstance(move, NameTrump) for move in state.history):
-        return Reason("trump-final", f"You can't change trump: {name_trump(state.trump)} was named.")
+        return Reason("trump-final", "You can't change trump:", f"{name_trump(state.trump)} was named.")
     if not is_bid(state):
         return None
     topic = "trump" if isinstance(state.trump, NoTrump) else "trump-final"  # no option allows changing No Color
-    return Reason(topic, f"You can't name another trump: the winning bid named {name_trump(state.trump)}.")
+    return Reason(topic, "You can't name another trump:", f"the winning bid named {name_trump(state.trump)}.")
 
 
 def why_not(state: State, move: NameTrump) -> Reason | None:
@@ -52,21 +52,21 @@ def why_not(state: State, move: NameTrump) -> Reason | None:
     if isinstance(move.color, NoTrump):
         return _why_not_no_trump(state, move.color)
     colors = join_words((color.word for color in _colors(state)), "or")
-    return Reason("trump", f"There is no {_color_word(state)} {move.color.word} in this game: name {colors}.")
+    return Reason("trump", f"There is no {_color_word(state)} {move.color.word} in this game:", f"name {colors}.")
 
 
 def _why_not_no_trump(state: State, choice: NoTrump) -> Reason:
     """Return why this kind of no trump may not be named."""
     if allowed := state.rules.no_trumps:
         choices_text = join_words(["a color", *map(name_trump, allowed)], "or")
-        return Reason("no-trump", f"You can't name “{name_trump(choice)}” in this game: name {choices_text}.")
+        return Reason("no-trump", f"You can't name “{name_trump(choice)}” in this game:", f"name {choices_text}.")
     if state.rules.auction.no_color:
         no_color = NoTrump.NO_COLOR.word
         if choice == NoTrump.NO_COLOR:
             after = ", and the winning bid named a color" if state.bidder else ""
-            return Reason("no-trump", f"You can't name {no_color}: it must be bid{after}.")
-        return Reason("no-trump", f"You can't name “{name_trump(choice)}” in this game: you must name a color.")
-    return Reason("trump-needed", f"You can't play without trump: you must name a {_color_word(state)}.").resting_on(
+            return Reason("no-trump", f"You can't name {no_color}:", f"it must be bid{after}.")
+        return Reason("no-trump", f"You can't name “{name_trump(choice)}” in this game:", "you must name a color.")
+    return Reason("trump-needed", "You can't play without trump:", f"you must name a {_color_word(state)}.").resting_on(
         "no-trump"
     )
 

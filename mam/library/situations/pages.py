@@ -8,6 +8,7 @@ from mam.drawing import table_svg, table_text
 from mam.drawing.wrap import drop_forbidden
 from mam.games.match import Match
 from mam.games.round import Round
+from mam.games.trick_round import TrickRound
 from mam.games.views import view
 from mam.library.situations.setting import Game
 from mam.misplay import Table
@@ -16,6 +17,7 @@ from mam.rules.editions import get_edition
 from mam.rules.rulings import ruling
 from mam.scenes import Scene, make_scene
 from mam.scenes.schema import Note
+from mam.scenes.table import describe_trump
 
 
 class Result(Protocol):
@@ -70,7 +72,8 @@ def make_scene_of(situation: Case) -> Scene:
     scene: Scene = {**table, "note": note, "alternatives": None}
     if situation.form == "position" or (situation.form == "table" and not round.is_over):
         scene |= {"money": None, "tally": None, "count": None, "strip": None, "history": []}
-        scene["badges"] = [badge for index, badge in enumerate(scene["badges"]) if not index or badge.get("color")]
+        trump = round.trump if isinstance(round, TrickRound) else None
+        scene["badges"] = [round.rules.short_name, *([describe_trump(trump)] if trump else [])]
         scene["ruling"] = None if round.is_over else scene["ruling"]
     return scene
 

@@ -137,7 +137,7 @@ class RuleSet:
 
     def cite(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """Return the ruling behind a reason, applied to the position."""
-        rule = self.ruling(self.cites[reason.topic], reason.sentence, instead)
+        rule = self.apply(self.cites[reason.topic], reason, instead)
         if not reason.further:
             return rule
         rule_ids = dict.fromkeys(self.cites[topic] for topic in reason.further if topic in self.cites)
@@ -154,11 +154,17 @@ class RuleSet:
         names = [
             name for name, option in self.options.items() if reason.topic in option.allows and name not in self.chosen
         ]
-        hint = f" You can do that only with the option {' or '.join(names)}." if names else ""
         refusal = self.cite(reason, instead)
-        return replace(refusal, reason=refusal.reason + hint) if hint else refusal
+        if not names:
+            return refusal
+        hint = f"You can do that only with the option {' or '.join(names)}."
+        return replace(refusal, cause=f"{refusal.cause} {hint}".strip())
 
-    def ruling(self, rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruling:
+    def apply(self, rule_id: str, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
+        """Return the ruling with this id, applied to the position that the reason is about."""
+        return replace(self.ruling(rule_id), verdict=reason.what, cause=reason.why, instead=tuple(instead))
+
+    def ruling(self, rule_id: str) -> Ruling:
         """Return the ruling with this id as this edition has it.
 
         It is cited from the edition's own documents, and a reading says if a chosen option reads it the other way.
@@ -168,7 +174,7 @@ class RuleSet:
         'free-trump'
         """
         rule = ruling(rule_id)
-        rule = replace(find_ruling_for(rule, self.documents) or rule, reason=reason, instead=tuple(instead))
+        rule = find_ruling_for(rule, self.documents) or rule
         return replace(rule, option=rule.switch) if rule.switch in self.chosen else rule
 
     def rulings(self) -> tuple[Ruling, ...]:

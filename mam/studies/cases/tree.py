@@ -118,12 +118,13 @@ def _make_table(moments: Moments, index: int) -> BoardTable:
     """Return what lies on the table at a moment, without what the case does not name."""
     case, game = moments.case, moments.games[index]
     round = game if isinstance(game, Round) else game.round
+    hands = _list_hands(case, round)
     table: BoardTable = {
         **EMPTY_TABLE,
         "phase": game.phase,
         "turn": game.turn or "",
         "dealer": round.deal.dealer if case.form in (*_REAL_CALLS, "match") else "",
-        "hands": (hands := _list_hands(case, round)),
+        "hands": hands,
         "open": [seat for seat, hand in hands.items() if any(code != UNSEEN.code for code in hand)],
         "totals": dict(case.facts["totals"]) if case.form == "match" and "totals" in case.facts else None,
     }

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from mam import Discard, Play, Ruling, TrickRound
-from mam.misplay import Misplay, Table
+from mam.misplay import Misplay, Table, parse_claim
 from mam.misplay.accounts import find_payers, find_terms
 from mam.misplay.wrong_moves import list_started_tricks
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, is_several
 from mam.rules.tricks import find_color, find_led_color
 from mam.scenes import Scene
+from mam.scenes.heading import describe_last_move
 from mam.scenes.labels import cite
 from mam.scenes.schema import Message, RulingPart
 from mam.scenes.table import trick_on_table
@@ -79,7 +80,7 @@ def lay_freely(scene: Scene, session: Session) -> None:
         right_cards = {move.card.code for move in table.legal_moves if isinstance(move, Play)}
     else:
         right_cards = {card["card"] for card in hand["cards"]}
-        _say_only_what_was_led(scene, session)
+        _describe_only_the_lead(scene, session)
     for card in hand["cards"]:
         if card["card"] in right_cards:
             card["state"], card["why"] = "legal", None
@@ -90,15 +91,17 @@ def lay_freely(scene: Scene, session: Session) -> None:
             card["why"] = None if ruling is None else _ruling_part([ruling], "stop")
 
 
-def _say_only_what_was_led(scene: Scene, session: Session) -> None:
+def _describe_only_the_lead(scene: Scene, session: Session) -> None:
     """Leave out of the message which cards follow: at a table nobody says it."""
     round, message = session.table_view.round, scene["message"]
     if not isinstance(round, TrickRound) or round.phase != "play" or round.trick is None or message["kind"] != "turn":
         return
     color = find_led_color(round.trick.cards, round.trump, round.rules.tricks)
     if color is not None:
-        led = f"{capitalize(color.word)} was led."
-        message["why"], message["short"] = message["why"].removesuffix(message["short"]) + led, led
+        lead = f"{capitalize(color.word)} was led."
+        earlier, names = session.earlier_view, session.rules.seat_names
+        happened = describe_last_move(round, earlier.round if earlier else None, names, round.rules.nest.word)
+        message["why"], message["short"] = f"{happened} {lead}".strip(), lead
 
 
 def make_table_ruling(session: Session, answer: Sequence[Ruling]) -> RulingPart | None:
@@ -176,7 +179,7 @@ def _ruling_part(rulings: Sequence[Ruling], kind: str = "info") -> RulingPart:
 def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | None:
     """Return what was claimed or chosen and what follows from it; None where an ordinary move was made."""
     if answer:
-        why = f"{answer[-1].reason.partition(', so ')[0].rstrip('.')}."
+        why = answer[-1].verdict
         is_settled = answer[-1].id == find_terms(session.rules).cites["one-by-one"]
         return _message("info", "Settled before." if is_settled else "No misplay.", why, why)
     table = session.table
@@ -188,16 +191,14 @@ def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | 
             return None
         why = f"{_describe_misplay(session, unclaimed[0])} was a misplay that nobody claimed. The score stands."
         return _message("info", "Round over.", why, "A misplay was never claimed.")
-    words = table.events[-1].split() if table.events else [""]
-    if words[0] == "claim" and len(words) > 4 and words[-2] == "by":
-        return _describe_claim(session, table, words)
-    if words == ["stop"]:
+    event = table.events[-1] if table.events else ""
+    if (claim := parse_claim(event)) and claim.seat and claim.by:
+        return _describe_claim(session, table, claim.trick, claim.seat, claim.by)
+    if event == "stop":
         return _message("ok", f"{_chooser(session, table)} the round.", table.rulings[0].reason, "The round is over.")
     if table.phase == "amends":
         return _amending(session, table)
-    if words == ["play", "on"] or (
-        table.rulings and table.rulings[-1].id == find_terms(session.rules).cites["exchange"]
-    ):
+    if event == "play on" or (table.rulings and table.rulings[-1].id == find_terms(session.rules).cites["exchange"]):
         return _describe_replacement(session, table)
     if table.phase == "count":
         return _message(
@@ -209,10 +210,9 @@ def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | 
     return None
 
 
-def _describe_claim(session: Session, table: Table, words: Sequence[str]) -> Message:
-    """Return who claimed whose card, and what follows: `words` is the claim's line."""
-    number = 0 if words[1] == "nest" else int(words[2])
-    seat, by = words[-3], words[-1]
+def _describe_claim(session: Session, table: Table, trick: int | str, seat: str, by: str) -> Message:
+    """Return who claimed whose card, and what follows."""
+    number = NEST if trick == "nest" else trick
     misplay = table.pending or next(
         item for item in reversed(table.misplays) if item.end and (item.trick, item.seat) == (number, seat)
     )
@@ -280,10 +280,10 @@ def _describe_replacement(session: Session, table: Table) -> Message:
     card = table.round.tricks[misplay.trick - 1].cards[misplay.place - 1]
     if Play(card) == misplay.move:
         return _message("info", f"{_chooser(session, table)}.", table.rulings[-1].reason, "The trick stays as it is.")
-    _, _, trick = table.rulings[-1].reason.partition(": ")
+    outcome = table.rulings[-1].cause
     verb = "replace" if misplay.seat == session.you else "replaces"
     replacement = f"{_name(session, misplay.seat)} {verb} {_card(misplay)} with {card.code}."
-    return _message("info", replacement, capitalize(_first_sentence(trick)), capitalize(_first_sentence(trick)))
+    return _message("info", replacement, outcome, outcome)
 
 
 def _chooser(session: Session, table: Table) -> str:
@@ -295,11 +295,7 @@ def _chooser(session: Session, table: Table) -> str:
     if session.you in round.sides[side] and len(round.sides[side]) == 1:
         return f"You {choice}"
     name = round.side_names[side]
-    return (
-        f"{name} {choice}"
-        if is_several(name)
-        else f"{name} {choice.replace('stop', 'stops').replace('play ', 'plays ')}"
-    )
+    return f"{name} {choice if is_several(name) else {'stop': 'stops', 'play on': 'plays on'}[choice]}"
 
 
 def _list_unclaimed(table: Table) -> list[Misplay]:
@@ -330,10 +326,6 @@ def _name_owner(session: Session, seat: str) -> str:
 
 def _name(session: Session, seat: str) -> str:
     return "You" if seat == session.you else session.rules.seat_names[seat]
-
-
-def _first_sentence(text: str) -> str:
-    return text.partition(". ")[0].rstrip(".") + "."
 
 
 def _message(kind: str, what: str, why: str, short: str) -> Message:

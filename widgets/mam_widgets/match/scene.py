@@ -85,6 +85,9 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
             "step": step,
             "last_step": len(shown.round.history),
             "label": "" if isinstance(stage, Reviewing) else _status(stage),
+            "place": "",
+            "unit": "",
+            "position": "",
             "ticks": [],
             "branch": None,
             "branches": [],
@@ -261,7 +264,7 @@ def _hands(session: Session) -> OpenHands:
     )
     dealt_seats = {seat["seat"]: seat for seat in dealt_scene["seats"]}
     seats: list[Seat] = [
-        {**dealt_seats[seat["seat"]], "name": seat["name"], "side": seat["side"], "role": seat["role"], "turn": False}
+        {**dealt_seats[seat["seat"]], "name": seat["name"], "side": seat["side"], "roles": seat["roles"], "turn": False}
         for seat in end_scene["seats"]
     ]
     nest = f"The {find_nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""

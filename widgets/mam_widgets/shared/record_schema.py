@@ -24,12 +24,20 @@ class Branch(CurrentBranch):
     moves: int
 
 
-class StepperBar(TypedDict):
+class StepPlace(TypedDict):
+    """The moment of a record in words: the `label` says the place, and the position in it as a number of this unit."""
+
+    label: str
+    place: str
+    unit: str
+    position: str
+
+
+class StepperBar(StepPlace):
     """Where in a record the table stands."""
 
     step: int
     last_step: int
-    label: str
     ticks: list[Tick]
     branch: CurrentBranch | None
     branches: list[Branch]

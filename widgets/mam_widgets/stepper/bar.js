@@ -61,16 +61,13 @@ export function slider(stepper, ui) {
  * @param {Ui} ui
  */
 export function placeText(stepper, ui) {
-  const { label } = stepper;
-  const between = label.includes(", ") ? ", " : label.includes(" of ") ? " " : "";
-  const index = between ? label.indexOf(between === " " ? " of " : between) : label.length;
-  const detail = label.slice(index + between.length);
+  const { place, unit, position } = stepper;
   return h(
     "p",
     { key: "where", class: "mam-where", "data-mam": "where" },
-    h("b", null, label.slice(0, index)),
-    between && h("span", { class: "mam-aside" }, between),
-    detail && h("span", { class: "mam-where-detail" }, detail.startsWith("card ") && h("span", { class: ui.size === "S" ? "mam-aside" : null }, "card "), detail.replace("card ", "")),
+    h("b", null, place),
+    position && h("span", { class: "mam-aside" }, unit ? ", " : " "),
+    position && h("span", { class: "mam-where-detail" }, unit && h("span", { class: ui.size === "S" ? "mam-aside" : null }, `${unit} `), position),
   );
 }
 

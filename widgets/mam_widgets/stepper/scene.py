@@ -8,10 +8,10 @@ from mam.scenes import Scene, make_scene
 from mam.scenes.actions import Action, Tab, make_action, make_key, make_tab
 from mam.scenes.labels import find_unit
 from mam.scenes.messages import find_nest_word
-from mam.scenes.move_words import describe_move, label_call, name_card
+from mam.scenes.move_words import label_call, name_card, write_clause
 from mam.scenes.schema import Calls, Message
 from mam.scenes.schema import Note as SceneNote
-from mam_widgets.shared.record_schema import CurrentBranch, StepperBar, Tick
+from mam_widgets.shared.record_schema import CurrentBranch, StepperBar, StepPlace, Tick
 from mam_widgets.shared.tabs import has_auction_tab, make_tricks_tab
 from mam_widgets.stepper.actions import list_steps, why_no_undo
 from mam_widgets.stepper.model import Walk
@@ -139,8 +139,7 @@ def _message(walk: Walk, before: Round, shown: Message) -> Message:
         return {**shown, "kind": "ok", "what": f"{player} follows with {name_card(last.card)}."}
     if led is not None and reason.topic in ("free", "bull-play", "bear-play"):
         why = f"no {led.word} left, so any card may be played."
-        description = describe_move(last, player, find_unit(game.rules), names, find_nest_word(game)).replace(".", ":")
-        return {"kind": "ok", "what": description, "why": why, "short": why}
+        return {"kind": "ok", "what": f"{player} plays {name_card(last.card)}:", "why": why, "short": why}
     return {**shown, "kind": "ok"}
 
 
@@ -179,7 +178,7 @@ def _stepper(walk: Walk) -> StepperBar:
     return {
         "step": walk.step,
         "last_step": walk.last,
-        "label": _label(walk),
+        **_describe_place(walk),
         "ticks": _ticks(walk),
         "branch": current,
         "branches": [
@@ -194,22 +193,29 @@ def _stepper(walk: Walk) -> StepperBar:
     }
 
 
-def _label(walk: Walk) -> str:
+def _describe_place(walk: Walk) -> StepPlace:
     """Return the moment in words, counted along the line that is walked."""
     if not walk.step:
-        return "The deal"
+        return _make_place("The deal")
     before = walk.rounds[walk.step - 1]
     if not isinstance(before, TrickRound):
-        return f"Move {walk.step} of {walk.last}"
+        return _make_place(f"Move {walk.step}", f"of {walk.last}")
     if before.phase == "play" and before.trick is not None:
-        return f"Trick {len(before.tricks) + 1}, card {len(before.trick.cards) + 1} of {len(before.trick.seats)}"
+        position = f"{len(before.trick.cards) + 1} of {len(before.trick.seats)}"
+        return _make_place(f"Trick {len(before.tricks) + 1}", position, "card")
     counted = {"auction": "Call", "sealed": "Bid", "vote": "Vote"}
     if before.phase in counted:
         phases = [round.phase for round in walk.rounds[:-1]]
         first = phases.index(before.phase)
-        return f"{counted[before.phase]} {walk.step - first} of {phases.count(before.phase)}"
+        return _make_place(f"{counted[before.phase]} {walk.step - first}", f"of {phases.count(before.phase)}")
     named = {"nest": "The discard", "trump": "Trump is named", "called": "Partners are called"}
-    return named.get(before.phase, "The Tiger is exchanged")
+    return _make_place(named.get(before.phase, "The Tiger is exchanged"))
+
+
+def _make_place(place: str, position: str = "", unit: str = "") -> StepPlace:
+    """Return a place in a record, with the position in it, as a number of this unit."""
+    rest = f", {unit} {position}" if unit else f" {position}" if position else ""
+    return {"label": place + rest, "place": place, "unit": unit, "position": position}
 
 
 def _ticks(walk: Walk) -> list[Tick]:
@@ -270,6 +276,6 @@ def _describe_recorded(walk: Walk, printed: Move | None) -> str:
         return ""
     game = walk.round
     names = _names(walk)
-    sentence = describe_move(printed, names[game.turn or ""], find_unit(game.rules), names, find_nest_word(game))
+    clause = write_clause(printed, names[game.turn or ""], find_unit(game.rules), names, find_nest_word(game))
     kind = {"play": "card", "call": "call"}.get(_verb(printed), "move")
-    return f"{sentence[:-1]} in the record. Any other {kind} starts a what-if."
+    return f"{clause} in the record. Any other {kind} starts a what-if."

@@ -180,7 +180,7 @@ function placeClass({ places, w }, index) {
 /* Whose cards these are, where they are not those of the seat at the bottom. */
 function handName(scene) {
   const seat = scene.seats.find(({ seat: name }) => name === scene.hand.seat);
-  return seat && seat.place !== "B" && h("p", { key: "name", class: "mam-hand-name", "aria-hidden": "true", "data-mam": "hand-name" }, scene.hand.label.split(" · ")[0]);
+  return seat && seat.place !== "B" && h("p", { key: "name", class: "mam-hand-name", "aria-hidden": "true", "data-mam": "hand-name" }, scene.hand.owner);
 }
 
 /**

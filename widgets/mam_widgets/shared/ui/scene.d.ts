@@ -6,7 +6,7 @@ export interface Scene {
   viewer: string;
   nest: Nest | null;
   discards: string[];
-  badges: Badge[];
+  badges: string[];
   money: Money | null;
   tally: Tally | null;
   seats: Seat[];
@@ -110,13 +110,6 @@ export interface Auto {
 export interface Axis {
   label: string;
   percent?: boolean;
-}
-
-export interface Badge {
-  text: string;
-  short: string;
-  color?: string;
-  bare?: boolean;
 }
 
 export interface BiddingFigures {
@@ -401,6 +394,7 @@ export interface GuessHistory {
 
 export interface Hand {
   seat: string;
+  owner: string;
   label: string;
   mode: "play" | "discard" | "call" | "look";
   cards: HandCard[];
@@ -811,7 +805,9 @@ export interface Seat {
   place: string;
   side: "A" | "B" | "";
   cards: number;
-  role: string;
+  roles: string[];
+  is_dealer: boolean;
+  is_dummy: boolean;
   turn: boolean;
   open_cards: string[] | null;
   is_own_hand?: boolean;
@@ -905,9 +901,12 @@ export interface Spot {
 }
 
 export interface StepperBar {
+  label: string;
+  place: string;
+  unit: string;
+  position: string;
   step: number;
   last_step: number;
-  label: string;
   ticks: Tick[];
   branch: CurrentBranch | null;
   branches: Branch[];

@@ -52,9 +52,9 @@ export function seatPlate(seat, ring, turn, scene) {
       { class: "mam-seat-name" },
       h("span", { class: "mam-who" }, seat.name),
       you && h("span", { class: "mam-you" }, "you"),
-      ring !== "row" && (seat.turn ? h("span", { class: "mam-turn" }, turn) : seat.role && !open && h("span", { class: "mam-muted" }, seat.role)),
+      ring !== "row" && (seat.turn ? h("span", { class: "mam-turn" }, turn) : seat.roles.length > 0 && !open && h("span", { class: "mam-muted" }, seat.roles.join(" · "))),
     ),
-    h("span", { class: "mam-seat-role" }, ring === "row" ? rowRole(seat, scene, count, turn) : open ? besideColors(seat, scene) || count : seat.turn && seat.role ? `${count} · ${seat.role}` : count),
+    h("span", { class: "mam-seat-role" }, ring === "row" ? rowRole(seat, scene, count, turn) : open ? besideColors(seat, scene) || count : seat.turn ? [count, ...seat.roles].join(" · ") : count),
     open && plateHand(seat, scene),
   );
 }
@@ -101,18 +101,18 @@ function colorGroups(seat, scene) {
 
 /* The text under a name in a row of plates: in a letter game the cards left and, where there is room, what was played. */
 function rowRole(seat, scene, count, turn) {
-  if (seat.role.startsWith("played by")) return ""; // a dummy makes no call: its name needs the space
+  if (seat.is_dummy) return ""; // it makes no call: its name needs the space
   if (!isLetterGame(scene)) return callerRole(seat, scene) || (seat.turn ? turn : h("span", { class: "mam-plate-count" }, count));
-  return seat.turn ? turn : [count, seat.role && h("span", { class: "mam-wide-role" }, ` · ${seat.role.replace(" played", "")}`)];
+  return seat.turn ? turn : [count, seat.roles.length > 0 && h("span", { class: "mam-wide-role" }, ` · ${seat.roles.join(" · ")}`)];
 }
 
 /* What a seat is in the auction: its calls stand below its plate. */
 function callerRole(seat, scene) {
   const calls = scene.auction.filter((call) => call.seat === seat.seat);
   const last = calls.at(-1);
-  if (!last) return seat.role;
+  if (!last) return seat.roles.join(" · ");
   const high = [...scene.auction].reverse().find((call) => !call.pass);
-  return last.pass ? "out" : last === high ? "high bid" : seat.role.startsWith("dealer") ? "dealer" : "";
+  return last.pass ? "out" : last === high ? "high bid" : seat.is_dealer ? "dealer" : "";
 }
 
 function orderMark(order) {
