@@ -182,15 +182,15 @@ def _check_at_most(facts: Facts, match: re.Match[str], before: str) -> str | Non
 
 def _check_reaches(facts: Facts, match: re.Match[str], before: str) -> str | None:
     """Check in how many layouts a named card works, or fails."""
-    cards, count = read_cards(match[1]), int(match[3])
-    if len(cards) != 1:
-        return None
-    works = facts.find_listed(cards[0], facts.reaches)
+    cards = read_cards(match[1])
+    works = facts.find_listed(cards[0], facts.reaches) if len(cards) == 1 else None
     if works is None:
         return None
+    if match[3] is None:  # in no layout, or: short in all
+        return "" if works == 0 else f"it works in {works}"
     fails = re.search(r"\b(?:makes? the bid|fails?)\b", match[2])
     expected = len(facts.layouts) - works if fails else works
-    return "" if count == expected else f"it works in {works}"
+    return "" if int(match[3]) == expected else f"it works in {works}"
 
 
 _Check = Callable[[Facts, re.Match[str], str], "str | None"]
@@ -205,5 +205,5 @@ _PATTERNS: tuple[tuple[str, _Check], ...] = (
     (rf"\b({_SEAT})'s ((?:(?:{_COLOR}) )?\d+|Tiger|Bull|Bear)\b", _check_owner),
     (r"(\b[Oo]nly )?\$(\d+),000 is sure", _check_sure),
     (r"get \$(\d+),000 at most", _check_at_most),
-    (rf"\b[Ww]ith (?:the )?((?:{_COLOR}) \d+|Tiger|Bull|Bear)\b([^.;]*?) in (?:only )?(\d+) of (?:the )?\d+ layouts", _check_reaches),
+    (rf"\b(?:[Ww]ith|[Ii]f you (?:play|lead|throw|give|keep)) (?:the )?((?:{_COLOR}) \d+|Tiger|Bull|Bear)\b([^.;]*?)(?: in (?:only )?(\d+) of (?:the )?\d+ layouts| (?:works in|in) no layout| short in all layouts)", _check_reaches),
 )  # fmt: skip

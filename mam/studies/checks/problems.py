@@ -6,7 +6,7 @@ Whether a sentence names the true cause is for a person to check, beside the two
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -19,12 +19,16 @@ from mam.rules.rulings import IllegalMove
 from mam.rules.tricks import find_color
 from mam.studies.checks import answers
 from mam.studies.checks.answers import Found
+from mam.studies.checks.hand_claims import Claim
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
+from mam.studies.checks.line_claims import Lines, list_line_claims
 from mam.studies.checks.problem_claims import Facts, list_claims
+from mam.studies.checks.trick_claims import list_trick_claims
+from mam.studies.checks.trick_endings import Trick
 from mam.studies.problems.judge import find_written_line, judge_problem, play_line
 from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, Problem, find_problem, is_problem
 from mam.studies.problems.tries import RATINGS, estimate_rating, find_level, try_players
-from mam.studies.study import Study
+from mam.studies.study import OTHER, Study
 from mam.support.messages import quote
 from mam.support.numbers import NUMBER_WORDS
 from mam.support.steps import take_all
@@ -57,6 +61,7 @@ def check_problem(chapter: Chapter, judgments: list[Judgment], *, certify: bool 
     yield from check.check_goal()
     yield from check.check_sentences()
     if certify:
+        yield from check.check_lines_to_come()
         yield from check.check_layouts()
         yield from check.check_players()
         yield from check.check_defense()
@@ -264,6 +269,9 @@ class _Check:
         texts = [("goal", self.chapter.goal), ("why", stop.why), *(("hints", hint) for hint in stop.hints)]
         texts += [("wrong", sentence) for sentence in stop.wrong.values()]
         texts += [("plan", str(text)) for part in self.chapter.extra.get("plan", []) for text in part.get("say", ())]
+        for place, text, firsts in self._list_sayings():
+            claims = list_trick_claims(text, self.trick, firsts)
+            yield from self._complain(place, text, claims)
         if not self.chapter.extra.get("plan"):
             yield 0, "no [[chapter.plan]] that says what works in every layout"
         if len(stop.hints) != 3:
@@ -274,6 +282,27 @@ class _Check:
             if len(text) > limit:
                 yield line, f"{place} has {len(text)} characters, at most {limit} fit: {quote(text)}"
             yield from ((line, f"{place}: {fault} in {quote(text)}") for fault in self._find_faults(text))
+
+    @cached_property
+    def trick(self) -> Trick:
+        return Trick(self.belief, self.chapter.you)
+
+    def _list_sayings(self) -> Iterator[tuple[str, str, Collection[str]]]:
+        """Yield each sentence with its place and the first cards that it is said of."""
+        stop, firsts = self.problem.stop, [*self.trick.first_cards]
+        wrong = [card for card in firsts if card not in self.right]
+        others = [card for card in wrong if card not in stop.wrong]
+        yield "why", stop.why, self.right
+        yield from (("wrong", text, others if card == OTHER else [card]) for card, text in stop.wrong.items())
+        yield from (("hints", text, firsts if number < 2 else self.right) for number, text in enumerate(stop.hints))
+        for part in self.chapter.extra.get("plan", []):
+            yield from (("plan", str(text), self.right) for text in part["say"])
+
+    def _complain(self, place: str, text: str, claims: Iterable[Claim]) -> Found:
+        faulty = (claim for claim in claims if claim.fault)
+        yield from (
+            (self.find_line(place), f"{place}: “{claim.text}”: {claim.fault}, in {quote(text)}") for claim in faulty
+        )
 
     def _find_faults(self, text: str) -> Iterator[str]:
         for amount in re.findall(r"\$([\d,]+),000", text):
@@ -317,6 +346,13 @@ class _Check:
         return any(results) if only_some else all(results)
 
     # What takes longer
+
+    def check_lines_to_come(self) -> Found:
+        """Check what sentences say of later tricks: what your side is sure to win, and what may happen."""
+        lines = Lines(self.problem, self.trick)
+        for place, text, firsts in self._list_sayings():
+            claims = list_line_claims(text, lines, firsts, is_wrong=place == "wrong")
+            yield from self._complain(place, text, claims)
 
     def check_layouts(self) -> Found:
         """Solve every layout with all cards open: in how many each card can work, and whether one beats the tempting card for good."""
