@@ -210,10 +210,10 @@ def _check_may_lose(saying: _Saying, match: re.Match[str]) -> str | None:
     if not saying.is_later:
         return None
     cards = {card for meant in saying.lines.trick.read_cards(match["cards"]) for card in meant}
-    yours = saying.lines.trick.list_side()
+    side = saying.lines.trick.list_side()
 
     def happens(played: PlayedTrick) -> bool:
-        return played.winner not in yours and any(card in cards and seat in yours for seat, card in played.plays)
+        return played.winner not in side and any(card in cards and seat in side for seat, card in played.plays)
 
     return saying.is_seen(happens) if cards else None
 
