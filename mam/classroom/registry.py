@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,6 +13,7 @@ from mam.classroom.answers import Answer, Judgment, Plain
 from mam.classroom.quantities import Number
 from mam.classroom.readings import ask_for_digits
 from mam.classroom.variants import Draw, make_draw
+from mam.rules.cards import Card
 from mam.support.messages import quote
 
 KINDS = ("rules", "probability", "decisions", "programming")
@@ -26,7 +27,8 @@ class Variant:
     """One student's form of an exercise.
 
     `statement` and `solution` are Markdown; `given` is plain data for a program (with the `options` or `cases` of an answer
-    that chooses or computes); `hints` go from a nudge to nearly everything.
+    that chooses or computes); `hints` go from a nudge to nearly everything. `plays` are the cards on the table, each after the name of
+    who plays it, if the statement says so.
     """
 
     statement: str
@@ -34,6 +36,11 @@ class Variant:
     hints: tuple[str, ...]
     solution: str
     given: Mapping[str, Any] = field(default_factory=dict)
+    plays: tuple[tuple[str, str], ...] = ()
+
+    def with_plays(self, plays: Iterable[tuple[str, Card]], names: Mapping[str, str]) -> Variant:
+        """Return the variant with the cards on the table, each after its seat."""
+        return replace(self, plays=tuple((names[seat], card.code) for seat, card in plays))
 
 
 @dataclass(frozen=True)

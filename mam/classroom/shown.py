@@ -20,8 +20,6 @@ from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import LEVELS, Exercise, Variant
 
 _HANDS = ("hand", "open")  # the keys of what is given under which somebody's cards stand
-_TRICKS = ("lying", "cards", "table")  # and those of cards on the table, if the statement says who played each
-_PLAYED = re.compile(r"(\w+) (?:plays|leads) [^()]*?\(`([^`]+)`\)")
 _ANNOUNCED = re.compile(r"(?:^|(?<= ))The \d+ cases(?: to compute, each a text)?:$", re.MULTILINE)
 _FORMS: Mapping[type[Answer], str] = {Choice: "choice", Choices: "choices", Results: "results"}
 
@@ -83,7 +81,7 @@ def show_exercise(exercise: Exercise, variant: Variant, number: int = 1) -> Exer
         "help": _describe_form(exercise),
         "unit": exercise.unit,
         "hand": hand,
-        "trick": _name_seats(_find_cards(given, _TRICKS), variant.statement),
+        "trick": [{"card": card, "seat": name} for name, card in variant.plays],
         "options": [_show_option(place, option) for place, option in enumerate(options)],
         "cases": [_show_case(case) for case in cases],
         "hints": len(variant.hints),
@@ -113,14 +111,6 @@ def _find_cards(given: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
 
 def _list_texts(value: object) -> list[str]:
     return [*value] if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value) else []
-
-
-def _name_seats(trick: Sequence[str], statement: str) -> list[TrickCard]:
-    """Return the cards on the table with those who played them; none if the statement doesn't say so of each."""
-    played = _PLAYED.findall(statement)
-    if [code for _, code in played] != [*trick]:
-        return []
-    return [{"card": card, "seat": seat} for seat, card in played]
 
 
 def _show_option(place: int, text: str) -> Option:

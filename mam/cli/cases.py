@@ -41,8 +41,8 @@ def print_case(arguments: Namespace) -> None:
     if arguments.case and arguments.word is None:
         try:
             chapter = get_case(arguments.case)
-        except KeyError as error:
-            raise ValueError(f"{error.args[0].partition(',')[0]}; “mam case --list” lists them all") from None
+        except KeyError:
+            raise ValueError(f"no case {quote(arguments.case)}; “mam case --list” lists them all") from None
         print("\n".join(format_case(make_case_board(chapter))))
         return
     if arguments.case:

@@ -18,6 +18,7 @@ from mam.support.messages import capitalize
 
 Counts = Literal["money", "points", "tricks"]
 BullFactor = Literal[2, 3, 4]
+_TIMES = {2: "double", 3: "triple", 4: "quadruple"}
 BULL_EFFECTS = tuple(f"×{factor}" for factor in get_args(BullFactor))
 
 
@@ -50,7 +51,16 @@ class TrickRules:
         >>> TrickRules().bull_verb, TrickRules(bull_factor=3).bull_verb
         ('doubles', 'triples')
         """
-        return {2: "doubles", 3: "triples", 4: "quadruples"}[self.bull_factor]
+        return f"{_TIMES[self.bull_factor]}s"
+
+    @property
+    def bull_past(self) -> str:
+        """What a Bull did to it.
+
+        >>> TrickRules().bull_past, TrickRules(bull_factor=3).bull_past
+        ('doubled', 'tripled')
+        """
+        return f"{_TIMES[self.bull_factor]}d"
 
 
 @dataclass(frozen=True)

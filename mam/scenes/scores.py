@@ -397,7 +397,7 @@ def _effect_words(trick: Trick) -> str:
     bulls = trick.cards.count(BULL)
     if bulls > 1:
         return f"{bulls} Bulls: {trick.effect[1:]} times"
-    return f"Bull last: {trick.rules.bull_verb.removesuffix('s')}d"
+    return f"Bull last: {trick.rules.bull_past}"
 
 
 def _list_entries(round: TrickRound) -> list[str]:

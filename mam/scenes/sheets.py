@@ -71,13 +71,19 @@ class Sheet:
     @property
     def verdict(self) -> str:
         """Who has won, in a sentence; "" while nobody has."""
+        return self.describe_winner()
+
+    def describe_winner(self, what: str = "") -> str:
+        """Return who has won, in a sentence; a single winner has won `what`. "" while nobody has."""
         names = [self.columns[name] for name in self.winners]
         if not names:
             return ""
         name_list = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
         if self.drawn:
             return f"The match is a draw between {name_list}."
-        return f"{name_list} {'win together' if len(names) > 1 else 'wins' if not is_several(names[0]) else 'win'}."
+        if len(names) > 1:
+            return f"{name_list} win together."
+        return " ".join(filter(None, (name_list, "win" if is_several(names[0]) else "wins", what))) + "."
 
     def text(self) -> str:
         """Return the sheet in plain text, its columns under one another."""

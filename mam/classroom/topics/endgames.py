@@ -36,11 +36,19 @@ def _draw_ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
 
 def _describe(ending: Ending) -> str:
     """Describe trump, the hands and the cards on the table."""
-    hands = make_list(f"{NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
-    seats = list_seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
-    plays = list(zip(seats, ending.table_cards, strict=True)) if ending.table_cards else []
+    hands, plays = (
+        make_list(f"{NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW"),
+        _list_plays(ending),
+    )
     on_table = f"On the table: {describe_plays(plays, NAMES)}. " if plays else ""
     return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"
+
+
+def _list_plays(ending: Ending) -> list[tuple[str, Card]]:
+    if not ending.table_cards:
+        return []
+    seats = list_seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
+    return list(zip(seats, ending.table_cards, strict=True))
 
 
 def _list_given(ending: Ending) -> dict[str, object]:
@@ -192,7 +200,8 @@ def _ask_card(ending: Ending, situation: str, question: str, problem: int) -> Va
 
         {_WITH_HIDDEN_HANDS.format(problem)}
     """
-    return ask(text, Choice(right, options, reasons), _list_given(ending))
+    answer = Choice(right, options, reasons)
+    return ask(text, answer, _list_given(ending)).with_plays(_list_plays(ending), NAMES)
 
 
 @exercise("Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, unit=DOLLARS, version=2)

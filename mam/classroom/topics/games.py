@@ -136,7 +136,7 @@ def two_packs(draw: Draw) -> Variant:
     """
     cards = list_codes(trick.cards)
     given = {"edition": rules.id, "trump": trump.word, "seats": list(trick.seats), "cards": cards}
-    return ask(text, answer, given)
+    return ask(text, answer, given).with_plays(trick.plays, rules.seat_names)
 
 
 def _draw_duplicate_trick(draw: Draw, rules: TrickGameRules, trump: Color) -> Trick:

@@ -71,7 +71,7 @@ def _ask_trick(draw: Draw, case_id: str, rule: str, trump: Color, cards: list[Ca
     question = f"Trump is **{trump.word}**. {before}{describe_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
     solution = f"{explain_capture(cards, trump)} {explain_value(cards)}"
     given = {"trump": trump.word, "seats": list(seats), "cards": list_codes(cards)}
-    return _ask_like(case_id, rule, question, solution, answer, given)
+    return _ask_like(case_id, rule, question, solution, answer, given).with_plays(trick.plays, NAMES)
 
 
 def _list_money(color: Color) -> list[Card]:

@@ -30,7 +30,7 @@ def who_captures(draw: Draw) -> Variant:
         Solution: {explain_capture(cards, round.trump)} So {names[trick.winner]} captures.
     """
     given = {"trump": round.trump.word, "cards": list_codes(cards)}
-    return ask(text, _ask_winner(round, trick), given)
+    return ask(text, _ask_winner(round, trick), given).with_plays(trick.plays, names)
 
 
 def _ask_winner(round: TrickRound, trick: Trick, remark: str = "") -> Choice:
@@ -85,7 +85,7 @@ def trick_worth(draw: Draw) -> Variant:
         Slip ranks-with-animals: Only money cards count (5, 10, 15, 30 and 40), not every number.
         Solution: {explain_value(cards)} The trick is worth {format_amount(value)}.
     """
-    return ask_number(text, value, slips, {"cards": list_codes(cards)})
+    return ask_number(text, value, slips, {"cards": list_codes(cards)}).with_plays(plays, rules.seat_names)
 
 
 def _draw_rich_trick(draw: Draw) -> list[Card]:
@@ -220,9 +220,13 @@ def _list_given(hand: tuple[Card, ...], table_cards: list[Card], trump: Trump) -
     return {"trump": trump.word, "lying": list_codes(table_cards), "hand": list_codes(hand)}
 
 
+def _list_plays(table_cards: list[Card]) -> list[tuple[str, Card]]:
+    """Return the cards on the table, each after the seat that played it: South is next."""
+    return list(zip(list_seats_from("NESW", "S")[4 - len(table_cards) :], table_cards, strict=True))
+
+
 def _describe_table(table_cards: list[Card]) -> str:
-    seats = list_seats_from("NESW", "S")[4 - len(table_cards) :]
-    return describe_plays(list(zip(seats, table_cards, strict=True)), NAMES)
+    return describe_plays(_list_plays(table_cards), NAMES)
 
 
 def _draw_hand(draw: Draw, size: int, used_cards: list[Card], *extra_cards: Card) -> tuple[Card, ...]:
@@ -252,7 +256,7 @@ def must_follow(draw: Draw) -> Variant:
 
         So South may play {format_cards(answer.right)}.
     """
-    return ask(text, answer, _list_given(hand, table_cards, trump))
+    return ask(text, answer, _list_given(hand, table_cards, trump)).with_plays(_list_plays(table_cards), NAMES)
 
 
 @exercise("When the Tiger is led", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
@@ -279,7 +283,7 @@ def tiger_led(draw: Draw) -> Variant:
 
         So South may play {format_cards(answer.right)}.
     """
-    return ask(text, answer, _list_given(hand, table_cards, trump))
+    return ask(text, answer, _list_given(hand, table_cards, trump)).with_plays(_list_plays(table_cards), NAMES)
 
 
 @exercise("What may the dummy play?", kind="rules", level=3, lesson="games/two-players", form=Cards)
@@ -299,9 +303,8 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     table_cards = [lead, *second]
     covers = dict(zip(open_cards, covered_cards, strict=False))
     answer = _judge_hand(open_cards, table_cards, trump, "The dummy doesn't hold it.")
-    reasons = {code: reason.replace("South", "South, the dummy,", 1) for code, reason in answer.reasons.items()}
     face_down = "It is still face down, and the dummy can only play face-up cards (R2H-12)."
-    answer = Cards(answer.right, {**reasons, **dict.fromkeys(list_codes(covered_cards), face_down)})
+    answer = Cards(answer.right, {**answer.reasons, **dict.fromkeys(list_codes(covered_cards), face_down)})
     cards_text = ", ".join(f"{card} (on {covers[card]})" if card in covers else card.code for card in open_cards)
     color_to_follow = find_led_color(table_cards, trump, get_trick_game().tricks)
     text = f"""
@@ -318,4 +321,4 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
         "open": list_codes(open_cards),
         "covered": {card.code: cover.code for card, cover in covers.items()},
     }
-    return ask(text, answer, given)
+    return ask(text, answer, given).with_plays(_list_plays(table_cards), NAMES)

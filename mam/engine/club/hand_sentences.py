@@ -16,29 +16,31 @@ from mam.engine.club.hand_weights import (
 )
 from mam.engine.club.weights import Row
 
-# How each of HAND_FEATURES is said.
-_HAND_PHRASES = (
-    *(f"for the {rank} of trumps" for rank in MONEY),
-    *(f"for each {rank} of another color" for rank in MONEY),
-    *(f"for each {rank} of another color, times the cards of that color" for rank in HIGHEST),
-    "for no trump",
-    "for 1 trump",
-    *(f"for {number} trumps" for number in range(2, LENGTHS[True])),
-    f"for {LENGTHS[True]} trumps or more",
-    "for each other color without a card",
-    "for each other color with 1 card",
-    *(f"for each other color with {number} cards" for number in range(2, LENGTHS[False])),
-    f"for each other color with {LENGTHS[False]} cards or more",
-    *(f"for the {animal}" for animal in ("Tiger", "Bull", "Bear")),
-    "for any hand",
-)
-# The same where the trump of another bidder is not known: all colors count alike.
-_TRUMPLESS_PHRASES = tuple(
-    phrase.replace(" of another color, times the cards of that color", ", times the cards of its color")
-    .replace(" of another color", "")
-    .replace("other color", "color")
-    for phrase in _HAND_PHRASES
-)
+
+def _list_hand_phrases(*, knows_trump: bool) -> tuple[str, ...]:
+    """Return how each of HAND_FEATURES is said; where the trump of another bidder is not known, all colors count alike."""
+    of_another, color = (" of another color", "other color") if knows_trump else ("", "color")
+    return (
+        *(f"for the {rank} of trumps" for rank in MONEY),
+        *(f"for each {rank}{of_another}" for rank in MONEY),
+        *(
+            f"for each {rank}{of_another}, times the cards of {'that' if knows_trump else 'its'} color"
+            for rank in HIGHEST
+        ),
+        "for no trump",
+        "for 1 trump",
+        *(f"for {number} trumps" for number in range(2, LENGTHS[True])),
+        f"for {LENGTHS[True]} trumps or more",
+        f"for each {color} without a card",
+        f"for each {color} with 1 card",
+        *(f"for each {color} with {number} cards" for number in range(2, LENGTHS[False])),
+        f"for each {color} with {LENGTHS[False]} cards or more",
+        *(f"for the {animal}" for animal in ("Tiger", "Bull", "Bear")),
+        "for any hand",
+    )
+
+
+_HAND_PHRASES, _TRUMPLESS_PHRASES = _list_hand_phrases(knows_trump=True), _list_hand_phrases(knows_trump=False)
 # How much of a feature a sentence speaks of, and how it says so.
 _CALL_PHRASES = {
     "partners' bids": (10, "for each $10,000 that a partner has bid above the base"),

@@ -17,6 +17,7 @@ from mam.library.comparing.verdicts import (
     state_fact,
     try_move,
 )
+from mam.misplay.accounts import find_terms
 from mam.misplay.table import Table
 from mam.rules.auction import find_min_bid
 from mam.rules.cards import Color
@@ -255,6 +256,7 @@ def _judge_misplay(round: Round, wrong_move: Move) -> Verdict:
     payments = {round.rules.accounts[name]: amount for name, amount in table.adjustments.items() if amount}
     amounts = ", ".join(f"{name} {round.rules.scoring.format_amount(amount)}" for name, amount in payments.items())
     moment = "after the next lead" if is_card else "at once"
-    rulings = [ruling for ruling in table.rulings if "cost" in ruling.reason]
+    cites = find_terms(round.rules).cites
+    rulings = [ruling for ruling in table.rulings if ruling.id in (cites["late"], cites["nest-pays"])]
     answer = f"accepted at first, found {moment} and corrected; on the running totals: {amounts}"
     return state_fact(table, f"{round.name} {describe_move(round.rules, wrong_move)}", answer, rulings[:1], text)

@@ -21,7 +21,7 @@ class Difference:
 
     `conflict` is the conflict of the documents behind it ("" if there is none), `topic` says what it is about, `texts` what
     each of the two says, `rulings` where; `fields` are the fields of the rules that hold it. `kind` is "setting", "option"
-    (a switch that only one of them has), "note" (a matter of words or dates, which changes no game), or "game" (one of the
+    (a switch that only one of them has, `option_words` say it), "note" (a matter of words or dates, which changes no game), or "game" (one of the
     basic facts of two different games).
     """
 
@@ -33,6 +33,7 @@ class Difference:
     conflict: str = ""
     words: str = ""
     option: str = ""
+    option_words: str = ""
     shown_by: tuple[tuple[Setting, RuleSet, RuleSet], ...] = field(default=(), repr=False)
 
     @property
@@ -201,6 +202,7 @@ def _family(group: str) -> str:
 def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequence[str]) -> Difference:
     option = rules.options[names[0]]
     label = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+    words = option.words if len(names) == 1 else f"{option.words} … {rules.options[names[-1]].words}"
     texts: list[str] = ["not offered", f"offers {label}"]
     rulings: list[tuple[Ruling, ...]] = [(), (rules.ruling(option.rule_id),)]
     changed_rules = _switch(rules, names)
@@ -216,15 +218,14 @@ def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequenc
             pairs.append((setting, changed_rules, other_rules) if not place else (setting, other_rules, changed_rules))
         pairs.append((setting, rules, changed_rules))
     return Difference(
-        f"the option: {option.words}"
-        if len(names) == 1
-        else f"the options: {option.words} … {rules.options[names[-1]].words}",
+        f"the option{'' if len(names) == 1 else 's'}: {words}",
         "option",
         (texts[0], texts[1]),
         (rulings[0], rulings[1]),
         _list_changed_fields(rules, changed_rules) if changed_rules else (),
         ", ".join(dict.fromkeys(setting.conflict for setting in settings if setting.conflict)),
         option=label,
+        option_words=words,
         shown_by=tuple(pairs),
     )
 

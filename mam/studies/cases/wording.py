@@ -9,7 +9,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, CallCards, Extend, Lay, Pass, Play
-from mam.scenes.move_words import describe_move, name_card, name_cards
+from mam.scenes.move_words import name_card, name_cards, write_clause
 from mam.studies.cases.moments import Step
 from mam.studies.schema import FactShown
 from mam.text.notation import parse_card, parse_move, parse_trump
@@ -57,8 +57,8 @@ def word_step(step: Step, rules: RuleSet) -> str:
     if step.rulings and not step.is_wrong:
         return ""
     mover = name_side(step.seat or step.before.turn or "", rules)
-    sentence = describe_move(parse_move(step.text), mover, name_unit(rules), rules.seat_names)
-    return f"{sentence.removesuffix('.')}, which is wrong." if step.is_wrong else sentence
+    clause = write_clause(parse_move(step.text), mover, name_unit(rules), rules.seat_names)
+    return f"{clause}, which is wrong." if step.is_wrong else f"{clause}."
 
 
 def label_move(text: str, rules: RuleSet) -> str:
@@ -76,7 +76,7 @@ def label_move(text: str, rules: RuleSet) -> str:
         case Pass():
             return "Pass"
         case Play(card) | Lay(card):
-            return name_card(card).removeprefix("the ")
+            return f"letter {card.code}" if len(card.code) == 1 else card.words
         case CallCards(cards):
             return name_cards(cards)
         case Extend(line, word):

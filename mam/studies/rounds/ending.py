@@ -108,8 +108,8 @@ def _describe_captures(round: TrickRound, you: str) -> str:
     changed = [trick for trick in taken if trick.value == factor * sum(card.money for card in trick.cards) > 0]
     if round.rules.tricks.counts == "money" and changed:
         trick = changed[-1]
-        number, verb = round.tricks.index(trick) + 1, round.rules.tricks.bull_verb.removesuffix("s")
-        text += f" Trick {number} counted {_format(round, trick.value)}: the Bull {verb}d it."
+        number = round.tricks.index(trick) + 1
+        text += f" Trick {number} counted {_format(round, trick.value)}: the Bull {round.rules.tricks.bull_past} it."
     return text
 
 

@@ -295,7 +295,7 @@ function linkButton(id, ui) {
 
 /* What the timeline shows; while it grows, how far it has come. */
 function captionText(review, ui) {
-  if (review.reviewed_count === review.points.length) return ui.size === "S" ? review.title.split(":")[0] : review.title;
+  if (review.reviewed_count === review.points.length) return ui.size === "S" ? review.short_title : review.title;
   return `${ui.scene.session.busy ? "Reviewing…" : "Reviewed"} ${review.reviewed_count} of ${review.points.length}`;
 }
 
@@ -409,7 +409,7 @@ function listRow({ point, index }, review, ui) {
     { key: index },
     actButton("review-row", [
       h("span", { class: "mam-review-mark" }, point.kind && symbol(point.kind, 18)),
-      h("span", { class: "mam-review-move" }, h("span", { class: "mam-quiet" }, point.place), h("span", null, h("b", null, point.move), point.better_move && ` ${instead} ${point.kind === "close" ? lowerFirst(point.better_move) : point.better_move}`)),
+      h("span", { class: "mam-review-move" }, h("span", { class: "mam-quiet" }, point.place), h("span", null, h("b", null, point.move), point.better_move && ` ${instead} ${point.better_move}`)),
       h("span", { class: "mam-review-size" }, point.cost && h("b", null, point.cost), point.margin && h("span", { class: "mam-quiet" }, point.margin)),
     ], () => goToDecision(index, ui), ui, {
       class: "mam-review-row",
@@ -421,6 +421,3 @@ function listRow({ point, index }, review, ui) {
     isChosen && point.why && h("p", { class: "mam-review-reason" }, point.why),
   );
 }
-
-/* "Pass" as it stands within a sentence; a card keeps its capital. */
-const lowerFirst = (text) => (/^(Pass|Bid)/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);

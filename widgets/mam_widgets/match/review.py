@@ -20,7 +20,7 @@ from mam.sessions import Session
 from mam.sessions.costs import Kind, judge_cost
 from mam.support.messages import capitalize
 from mam_widgets.match.hints import describe_alternative, format_score
-from mam_widgets.match.schema import Review, ReviewCount, ReviewMoment, ReviewPoint
+from mam_widgets.match.schema import Review, ReviewCount, ReviewMoment, ReviewPoint, ReviewTitle
 from mam_widgets.match.stages import Reviewing, Settings
 
 _FEW = 20  # simulated deals below which a cost is hardly more than a guess
@@ -40,7 +40,7 @@ def make_review(review: Reviewing, *, is_open: bool = True) -> Review:
         "points": points,
         "counts": _count_kinds(points),
         "moment": _find_moment(review, review.step) if is_open and points else None,
-        "title": _find_turning_point(points) if review.is_complete else "",
+        **_find_turning_point(points, is_complete=review.is_complete),
         "unit": "$1,000s" if unit == "money" else "points",
         "sum": " ".join(filter(None, _sum_costs(points, unit))),
         "final": final,
@@ -124,12 +124,12 @@ def _make_scene(session: Session, seat_view: View[Round]) -> Scene:
 _GROUPS = {"auction": "Auction", "sealed": "Auction", "play": "Play, by trick"}
 _LABELS = {"nest": "disc.", "trump": "trump", "sealed": "bid", "vote": "vote", "called": "call", "exchange": "ask"}
 _PLACES = {
-    "nest": "Discard",
-    "trump": "Trump",
-    "sealed": "Secret bid",
-    "vote": "Vote",
-    "called": "Calling partners",
-    "exchange": "Exchange",
+    "nest": "discard",
+    "trump": "trump",
+    "sealed": "secret bid",
+    "vote": "vote",
+    "called": "calling partners",
+    "exchange": "exchange",
 }
 _ORDINALS = ("led", "played second", "played third", "played fourth")
 
@@ -150,10 +150,11 @@ def _find_point(review: Reviewing, step: int) -> ReviewPoint:
 def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit: str) -> ReviewPoint:
     """Return a decision with where and what it was, and with what was found about it if there is a row."""
     before, move = session.round_at(step), session.round.history[step]
-    place, words = _name_place(before, session), describe_alternative(str(move), unit)
+    (spot, place), words = _name_place(before, session), describe_alternative(str(move), unit)
     point: ReviewPoint = {
         "group": _GROUPS.get(before.phase, "Nest") if isinstance(before, TrickRound) else "Turns",
         "label": _label(before, move),
+        "spot": spot,
         "place": place,
         "kind": "",
         "gain": None,
@@ -163,6 +164,7 @@ def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit
         "move": shorten_alternative(str(move)),
         "better_move": "",
         "verdict": words,
+        "advice": "",
         "why": "Not reviewed yet.",
         "figure": "",
         "figure_margin": "",
@@ -199,33 +201,40 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
         "margin": f"± {_format_figure(cost.margin, unit) if isfinite(cost.margin) else '?'}",
     }
     if cost.kind == "close":
-        better = judged["better_move"]
+        better = _phrase_alternative(best)
+        difference = format_score(abs(cost.mean), unit, plain=True)
         return {
             **judged,
-            "verdict": f"{point['move']} or {_uncapitalize(better)}: no clear difference",
-            "why": f"The difference of {size.removeprefix('−')} is within the margin of error, ± {margin}.",
+            "better_move": better,
+            "verdict": f"{point['move']} or {better}: no clear difference",
+            "why": f"The difference of {difference} is within the margin of error, ± {margin}.",
         }
+    advice = _advise_instead(before, move, best)
     return {
         **judged,
-        "verdict": _advise_instead(before, move, best),
+        "verdict": capitalize(advice),
+        "advice": advice,
         "why": str(row["difference"]),
         "figure": format_score(-cost.mean, unit, plain=True),
         "figure_margin": f"± {margin}, {format_count(int(row['n']), 'deal')}",
     }
 
 
-def _name_place(before: Round, session: Session) -> str:
-    """Return where in the round a decision was taken: "Trick 5, you led"."""
+def _name_place(before: Round, session: Session) -> tuple[str, str]:
+    """Return where in the round a decision was taken, in short and in full: "trick 5", "Trick 5, you led"."""
     if not isinstance(before, TrickRound):
-        return f"Turn {len(before.history) + 1}"
+        number = len(before.history) + 1
+        return f"turn {number}", f"Turn {number}"
     if before.phase == "auction":
-        return f"Auction, your call {sum(seat == before.turn for seat, _ in before.calls) + 1}"
+        return "auction", f"Auction, your call {sum(seat == before.turn for seat, _ in before.calls) + 1}"
     if before.phase != "play" or before.trick is None:
-        return _PLACES.get(before.phase, "Decision")
+        phase = _PLACES.get(before.phase, "decision")
+        return phase, capitalize(phase)
     count = len(before.trick.cards)
     role = _ORDINALS[count] if count < len(_ORDINALS) else f"played as number {count + 1}"
     player = "you" if before.turn == session.you else f"you, from {before.name}’s hand,"
-    return f"Trick {len(before.tricks) + 1}, {player} {role}"
+    number = len(before.tricks) + 1
+    return f"trick {number}", f"Trick {number}, {player} {role}"
 
 
 def _label(before: Round, move: Move) -> str:
@@ -234,23 +243,25 @@ def _label(before: Round, move: Move) -> str:
         return str(len(before.history) + 1)
     if before.phase == "play":
         return str(len(before.tricks) + 1)
-    return label_call(move).split()[0] if before.phase == "auction" else _LABELS.get(before.phase, "")
+    if before.phase == "auction":
+        return str(move.amount) if isinstance(move, Bid) else label_call(move)
+    return _LABELS.get(before.phase, "")
 
 
 def _advise_instead(before: Round, move: str, best: str) -> str:
-    """Return the better move and the one made as a headline: "Lead Y40, not G40"."""
-    better, chosen = shorten_alternative(best), shorten_alternative(move)
+    """Return the better move and the one made: "lead Y40, not G40"."""
+    better, chosen = _phrase_alternative(best), _phrase_alternative(move)
     if isinstance(before, TrickRound) and before.phase == "play":
-        return f"{'Play' if before.trick and before.trick.cards else 'Lead'} {better}, not {chosen}"
+        return f"{'play' if before.trick and before.trick.cards else 'lead'} {better}, not {chosen}"
     if move == "pass":
         return f"{better}, do not pass"
     if best == "pass":
-        return f"Pass, do not {_uncapitalize(chosen)}"
+        return f"pass, do not {chosen}"
     limit, call = parse_alternative(best)[0], parse_alternative(move)[0]
     if isinstance(limit, GoTo):
-        return f"Stop at {_name_limit(limit)}, not {label_call(call) if isinstance(call, Bid) else chosen}"
-    verb = {"nest": "Discard ", "trump": "Name "}.get(before.phase, "")
-    return f"{verb}{better}, not {chosen if verb else _uncapitalize(chosen)}"
+        return f"stop at {_name_limit(limit)}, not {label_call(call) if isinstance(call, Bid) else chosen}"
+    verb = {"nest": "discard ", "trump": "name "}.get(before.phase, "")
+    return f"{verb}{better}, not {chosen}"
 
 
 def shorten_alternative(text: str) -> str:
@@ -259,17 +270,22 @@ def shorten_alternative(text: str) -> str:
     >>> [shorten_alternative(text) for text in ("play G40", "bid 195", "go to 215, trump R", "discard R3 Y4, trump G", "pass")]
     ['G40', 'Bid 195', 'Bid up to 215, Red', 'R3 Y4, Green', 'Pass']
     """
-    return ", ".join(map(_shorten, parse_alternative(text)))
+    return capitalize(_phrase_alternative(text))
+
+
+def _phrase_alternative(text: str) -> str:
+    """Return an alternative in few words, as they stand within a sentence."""
+    return ", ".join(map(_phrase, parse_alternative(text)))
 
 
 def _name_limit(limit: GoTo) -> str:
     return f"{limit.limit}{f', {limit.trump.word}' if limit.trump else ''}"
 
 
-def _shorten(move: Move | GoTo) -> str:
+def _phrase(move: Move | GoTo) -> str:
     match move:
         case GoTo():
-            return f"Bid up to {_name_limit(move)}"
+            return f"bid up to {_name_limit(move)}"
         case Play() as play:
             return play.card.code.capitalize() if not play.card.color and len(play.card.code) > 1 else play.card.code
         case Discard() as discard:
@@ -277,8 +293,9 @@ def _shorten(move: Move | GoTo) -> str:
         case NameTrump() as named:
             return named.color.word
         case Bid() as bid:
-            return f"Bid {label_call(bid)}"
-    return label_move(move)
+            return f"bid {label_call(bid)}"
+    label = label_move(move)
+    return label[0].lower() + label[1:]
 
 
 # What they come to
@@ -313,24 +330,28 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> tuple[str, str]:
     return costs, f"{join_words(other_moves)}." if other_moves else ""
 
 
-def _find_turning_point(points: Sequence[ReviewPoint]) -> str:
+def _find_turning_point(points: Sequence[ReviewPoint], *, is_complete: bool) -> ReviewTitle:
     """Return the finding of the timeline: the decision that cost most, else where the expected gain changed its sign."""
+    if not is_complete:
+        return {"title": "", "short_title": ""}
     clear = [point for point in points if point["kind"] in ("mistake", "slip")]
     if clear:
         worst = max(clear, key=lambda point: point["size"])
-        return f"{_short_place(worst)} cost you the most: {_uncapitalize(worst['verdict'])}"
-    gains = [(point, point["gain"] or 0.0) for point in points]
+        short = f"{capitalize(worst['spot'])} cost you the most"
+        return {"title": f"{short}: {worst['advice']}", "short_title": short}
+    title = _describe_gains([(point, point["gain"] or 0.0) for point in points])
+    return {"title": title, "short_title": title}
+
+
+def _describe_gains(gains: Sequence[tuple[ReviewPoint, float]]) -> str:
+    """Return where the expected gain changed its sign for the last time, where no decision was clearly wrong."""
     if not gains:
         return ""
     crossings = [(later, after) for (_, before), (later, after) in pairwise(gains) if (before < 0) != (after < 0)]
     if crossings:
         point, gain = crossings[-1]
-        return f"No clear mistake; {'below' if gain < 0 else 'above'} zero from {_uncapitalize(_short_place(point))} on"
+        return f"No clear mistake; {'below' if gain < 0 else 'above'} zero from {point['spot']} on"
     return f"No clear mistake, and {'below' if gains[-1][1] < 0 else 'above'} zero throughout"
-
-
-def _short_place(point: ReviewPoint) -> str:
-    return point["place"].partition(",")[0]
 
 
 def _final_gain(session: Session) -> float | None:
@@ -396,26 +417,3 @@ def _format_figure(value: float, unit: str, *, signed: bool = False) -> str:
     if figure == "0":
         return "0"
     return f"{'−' if value < 0 else '+' if signed else ''}{figure}"
-
-
-def _uncapitalize(text: str) -> str:
-    """Return words as they stand within a sentence; a card or a color keeps its capital."""
-    first = text.split(maxsplit=1)[0] if text else ""
-    return text[:1].lower() + text[1:] if first in _STARTS else text
-
-
-_STARTS = (
-    "Bid",
-    "Pass",
-    "Lead",
-    "Play",
-    "Stop",
-    "Discard",
-    "Name",
-    "Trick",
-    "Auction",
-    "Trump",
-    "Turn",
-    "Vote",
-    "Secret",
-)

@@ -420,8 +420,8 @@ def _tell_winner(session: Session) -> str:
     """Return who has won the match, sides with their full names."""
     sheet, round = make_sheet(session.match), session.round
     sides = round.side_names if isinstance(round, TrickRound) else {}
-    verdict = replace(sheet, columns={name: sides.get(name, text) for name, text in sheet.columns.items()}).verdict
-    return verdict if sheet.drawn or len(sheet.winners) > 1 else f"{verdict[:-1]} the match."
+    columns = {name: sides.get(name, text) for name, text in sheet.columns.items()}
+    return replace(sheet, columns=columns).describe_winner("the match")
 
 
 def _skill_levels(edition: str) -> list[SkillLevel]:

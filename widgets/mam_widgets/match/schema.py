@@ -49,12 +49,14 @@ class HintPart(TypedDict):
 class ReviewPoint(TypedDict):
     """A decision of the person: where, what was done, and as far as it is reviewed, what was better and why.
 
-    `label` stands under the timeline, `verdict` and `why` beside the trick, `move` and `better_move` in the list. `figure` is the
+    `label` stands under the timeline, `spot` (the place in short) and `advice` (the verdict on a clear mistake) above it, both as
+    they stand within a sentence, `verdict` and `why` beside the trick, `move` and `better_move` in the list. `figure` is the
     cost in full with its `figure_margin`; `cost` and `margin` are short. `description` says all of it to a screen reader.
     """
 
     group: str
     label: str
+    spot: str
     place: str
     kind: Literal["", "mistake", "slip", "close", "best"]
     gain: float | None
@@ -64,6 +66,7 @@ class ReviewPoint(TypedDict):
     move: str
     better_move: str
     verdict: str
+    advice: str
     why: str
     figure: str
     figure_margin: str
@@ -97,7 +100,14 @@ class ReviewMoment(TypedDict):
     better_cards: list[str]
 
 
-class Review(TypedDict):
+class ReviewTitle(TypedDict):
+    """The finding of the timeline, in full and for a phone; both empty until every decision is reviewed."""
+
+    title: str
+    short_title: str
+
+
+class Review(ReviewTitle):
     """The review of round `number`: `reviewed_count` decisions are reviewed, and `index` is the one looked at, whose moment the scene shows."""
 
     is_open: bool
@@ -107,7 +117,6 @@ class Review(TypedDict):
     points: list[ReviewPoint]
     counts: list[ReviewCount]
     moment: ReviewMoment | None
-    title: str
     unit: str
     sum: str
     final: float | None

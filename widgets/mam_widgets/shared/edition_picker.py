@@ -101,11 +101,9 @@ def _short(rules: RuleSet) -> str:
 
 def _item(difference: Difference) -> EditionDifference:
     """Return one difference: what it is about, what each edition says, and where it stands."""
-    option = difference.kind == "option"
-    topic = difference.topic.removeprefix("the option: ").removeprefix("the options: ")
     return {
-        "option": option,
-        "topic": capitalize(topic),
+        "option": difference.kind == "option",
+        "topic": capitalize(difference.option_words or difference.topic),
         "previous": difference.texts[0],
         "current": difference.texts[1],
         "cites": [_cite(ruling) for ruling in dict.fromkeys((*difference.rulings[1], *difference.rulings[0]))],

@@ -723,6 +723,8 @@ export interface ReplayResult {
 }
 
 export interface Review {
+  title: string;
+  short_title: string;
   is_open: boolean;
   number: number;
   index: number;
@@ -730,7 +732,6 @@ export interface Review {
   points: ReviewPoint[];
   counts: ReviewCount[];
   moment: ReviewMoment | null;
-  title: string;
   unit: string;
   sum: string;
   final: number | null;
@@ -762,6 +763,7 @@ export interface ReviewMoment {
 export interface ReviewPoint {
   group: string;
   label: string;
+  spot: string;
   place: string;
   kind: "" | "mistake" | "slip" | "close" | "best";
   gain: number | null;
@@ -771,6 +773,7 @@ export interface ReviewPoint {
   move: string;
   better_move: string;
   verdict: string;
+  advice: string;
   why: string;
   figure: string;
   figure_margin: string;
