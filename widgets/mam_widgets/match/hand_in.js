@@ -43,11 +43,11 @@ export function handInPanel(scene, ui) {
 
 function textPart({ name, text, file }, ui) {
   const area = { "data-area": "panel" };
-  const copy = async () => ui.say((await copyText(text)) ? "Copied. Paste it where your teacher collects the work." : selectText(ui));
+  const copy = async () => ((await copyText(text)) ? ui.say("Copied.", { why: "Paste it where your teacher collects the work." }) : ui.say(selectText(ui)));
   const share = async () => (await shareText(`Class table: ${name}`, text)) && ui.say("Shared.");
   const save = () => {
     saveText(file, text);
-    ui.say(`Saved as a file: ${file}`);
+    ui.say("Saved as a file:", { why: file });
   };
   return h(
     "div",

@@ -135,7 +135,7 @@ export function dealCode(code, ui, isShort = false) {
     const copied = navigator.clipboard ? navigator.clipboard.writeText(code) : Promise.reject(new Error("no clipboard"));
     copied.then(
       () => ui.say("Deal code copied."),
-      () => ui.say(`Deal code: ${code}`),
+      () => ui.say("Deal code:", { why: code }),
     );
   };
   return actButton("copy-code", [h("span", { class: "mam-code" }, isShort ? `${code.split("-").slice(0, 2).join("-")}…` : code), icon("copy", 16)], copy, ui, {

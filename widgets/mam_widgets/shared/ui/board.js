@@ -52,8 +52,7 @@ export function tableMessage(ui) {
   if (refusal && refusal.kind === "stop" && (shown || !notice)) return { kind: "stop", ...refusalText(refusal, ui.size), link: refusal.cites.length > 0 && link("Rule") };
   if (reading) return { kind: "info", what: reading.what, why: reading.why };
   if (notice) {
-    const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(notice);
-    return { kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info", what, why };
+    return { kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info", ...ui.noticeParts };
   }
   return scene.message ? { ...scene.message, link: scene.ruling && link("Why?") } : { kind: "info", what: "", why: scene.live };
 }

@@ -26,7 +26,7 @@ function handField(ui, id) {
   const use = () => {
     const field = ui.input("hand-text");
     if (field.value.trim()) return ui.send({ do: "hand", text: field.value });
-    ui.say("Type a hand first: its cards, a deal code, or a condition.");
+    ui.say("Type a hand first:", { why: "its cards, a deal code, or a condition." });
     return field.focus();
   };
   return [

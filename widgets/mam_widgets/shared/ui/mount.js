@@ -266,12 +266,14 @@ function setLost(ui, isLost) {
 }
 
 /**
- * Say a sentence of our own, in the message and in the live region, with the ruling that it is about.
+ * Say a sentence of our own, in the message and in the live region: what is so, and why or what to do, with the ruling that it is about.
  * @param {Ui} ui
- * @param {string} sentence
+ * @param {string} what
  */
-function say(ui, sentence, ruling = null) {
+function say(ui, what, { why = "", ruling = null } = {}) {
+  const sentence = `${what} ${why}`.trim();
   ui.shown = ruling;
+  ui.noticeParts = { what, why };
   ui.notice = ui.notice === sentence ? `${sentence}\u00a0` : sentence;
   ui.draw();
 }

@@ -42,11 +42,12 @@ export function pick(ui, card) {
   if (card.state !== "legal") return undefined;
   if (ui.chosen.has(card.key)) ui.chosen.delete(card.key);
   else if (ui.chosen.size < hand.need) ui.chosen.add(card.key);
-  else return ui.say(`You have already chosen ${hand.need} cards. Take one back first.`);
+  else return ui.say(`You have already chosen ${hand.need} cards.`, { why: "Take one back first." });
   const left = hand.need - ui.chosen.size;
   const verb = hand.mode === "call" ? "Call" : "Discard";
   const all = `${capitalize(countWord(hand.need))} ${hand.need > 1 ? "cards" : "card"} chosen.`;
-  return sayCount(ui, left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${verb} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
+  if (left) return sayCount(ui, `Choose ${left} more ${left > 1 ? "cards" : "card"}.`);
+  return sayCount(ui, all, `${verb} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
 }
 
 /**
@@ -59,9 +60,9 @@ export function clearChosen(ui) {
 }
 
 /* A widget may say in its own words how many cards are chosen. */
-function sayCount(ui, sentence) {
-  ui.countNotice = sentence;
-  ui.say(sentence);
+function sayCount(ui, what, why = "") {
+  ui.countNotice = `${what} ${why}`.trim();
+  ui.say(what, { why });
 }
 
 /**
@@ -80,7 +81,8 @@ export function refuse(ui, ruling) {
   if (!ruling) return;
   ui.preview = null;
   if (!isNarrow(ui.size) && ui.tabs().some((tab) => tab.id === ui.rulingPlace)) ui.tab = ui.rulingPlace;
-  ui.say(ruling.text || ruling.head, { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" });
+  const shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
+  ui.say(ruling.what || ruling.text || ruling.head, { why: ruling.what && ruling.why, ruling: shown });
 }
 
 /**
@@ -91,7 +93,7 @@ export function explain(ui) {
   const { head, text } = ui.scene.ruling || { head: "", text: "" };
   ui.shown = null;
   ui.openTab(ui.rulingPlace);
-  ui.say([head, text].filter(Boolean).join(" "));
+  ui.say(head, { why: text });
 }
 
 /**

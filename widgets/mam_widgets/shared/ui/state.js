@@ -36,6 +36,7 @@ export function makeState(model, el) {
 
     // Message
     notice: /** @type {string | null} */ (null), // a sentence of our own, in the message and for the live region
+    noticeParts: { what: "", why: "" }, // the same as the message shows it
     countNotice: "", // the last such sentence that counts the chosen cards
     shown: null, // a ruling looked at, in place of the scene's
     preview: null, // a ruling looked at in passing
