@@ -18,10 +18,12 @@ ROOT = Path(__file__).parent
 EXTENDED = (
     *("tests/project/test_site.py", "tests/browser", "tests/site", "tests/widgets", "tests/charts"),
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
+    *("tests/analysis/probability/test_simulated.py", "tests/properties/test_worlds_games.py"),
+    *(f"tests/studies/test_{name}.py" for name in ("decisions", "priced_problems", "problem_search")),
     *(f"tests/analysis/test_{name}.py" for name in ("calibration", "finishing", "listening", "outcomes")),
     *(
         f"tests/engine/test_{name}.py"
-        for name in ("auctions", "benchmarks", "club", "club_hands", "kernel_cache", "short_steps", "solver")
+        for name in ("auctions", "belief", "benchmarks", "club", "club_hands", "kernel_cache", "short_steps", "solver")
     ),
 )
 SMOKE = "tests/browser/test_smoke.py"  # what of it runs with the rules

@@ -82,13 +82,13 @@ def walk_line(stage: Stage, place: str, steps: int) -> int:
 
 
 @pytest.mark.parametrize("width", [360, 1000])
-def test_a_case_of_each_kind_is_asked_and_shown_and_fits(watched_page: Page, width: int) -> None:
+@pytest.mark.parametrize("wanted", ["B06 B23 B31 D-G19", "B13 B26 B47 B85"])
+def test_a_case_of_each_kind_is_asked_and_shown_and_fits(watched_page: Page, wanted: str, width: int) -> None:
     stage = Stage(watched_page, mw.cases(save=False), width=width, height=HEIGHTS[width], is_filled=True)
     check(stage, "the list")
-    wanted = {"B06", "B13", "B23", "B26", "B31", "B47", "B85", "D-G19"}
     for lesson in map(Lesson, list_rules()):
         for number, chapter in enumerate(lesson.study.chapters):
-            if chapter.id in wanted:
+            if chapter.id in wanted.split():
                 walk_case(stage, lesson, number, width)
 
 

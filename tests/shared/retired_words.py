@@ -121,26 +121,26 @@ def texts_in_code(source: str) -> Iterator[str]:
             yield token.string
 
 
-def docstrings(tree: ast.Module) -> Iterator[str]:
-    """Yield the docstrings of a module and of its public names, without their examples and the code they quote."""
-    for node in ast.walk(tree):
+def docstrings(nodes: list[ast.AST]) -> Iterator[str]:
+    """Yield the docstrings of a module, of which these are all nodes, and of its public names, without their examples and the code they quote."""
+    for node in nodes:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
             is_public = not getattr(node, "name", "").startswith("_")
             yield _without_code(text) if is_public else ""
 
 
-def messages(tree: ast.Module) -> Iterator[str]:
-    """Yield the string literals of a module that people may read, with "…" for each value put into them.
+def messages(nodes: list[ast.AST]) -> Iterator[str]:
+    """Yield the string literals of a module, of which these are all nodes, that people may read, with "…" for each value put into them.
 
     Docstrings, texts that seed random numbers and names are left out.
     """
-    skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "derive_seed":
             skipped |= set(map(id, node.args))
         if isinstance(node, ast.JoinedStr):
             skipped |= set(map(id, node.values))
-    for node in ast.walk(tree):
+    for node in nodes:
         text = ""
         if isinstance(node, ast.JoinedStr):
             text = "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)

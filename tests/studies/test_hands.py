@@ -70,6 +70,7 @@ def test_a_hand_agrees_with_its_prices(name: str) -> None:
     assert check_study(mam.get_study(name)).faults == ()
 
 
+@pytest.mark.extended
 @pytest.mark.sample(1, 8)
 @pytest.mark.parametrize("name", IDS)
 def test_every_price_is_computed_again(name: str) -> None:

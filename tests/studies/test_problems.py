@@ -23,10 +23,8 @@ from mam.studies.tree import list_questions, make_tree
 IDS = [name for name in mam.list_studies("problems") if not is_priced(mam.get_study(name).chapters[0])]
 
 
-# Every third with the rules, the others with what is extended.
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.extended if place % 3 else ()) for place, name in enumerate(IDS)]
-)
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.sample(30, 2)
 def test_a_problem_is_valid(name: str) -> None:
     assert list_faults(read_text(name)) == []
 

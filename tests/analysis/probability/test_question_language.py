@@ -148,6 +148,7 @@ def test_a_question_has_the_chance_of_every_deal_dealt_out(text: str, fact: Fact
     assert small_odds().chance(text).exact == proportion(ONE_PACK, fact)
 
 
+@pytest.mark.extended
 def test_two_packs_and_suits_are_counted_as_well() -> None:
     seats = TWO_PACKS.seats
     two = proportion(TWO_PACKS, lambda d: any(of(d[seat], "R", "Y") for seat in seats[:2]))
@@ -324,6 +325,7 @@ BIG: list[tuple[str, Callable[[Lying], bool]]] = [
 ]
 
 
+@pytest.mark.extended
 @check_each("text, fact", BIG)
 def test_deals_of_the_whole_pack_meet_their_condition(text: str, fact: Fact) -> None:
     drawn = mam.deals(USUAL, text, seed=2)
@@ -340,6 +342,7 @@ def _lying(deal: Deal) -> Lying:
 MIX = {"void": "S has a void", "flat": "S longest <= 4", "long": "S longest >= 6"}
 
 
+@pytest.mark.extended
 def test_a_mix_deals_each_case_equally_often() -> None:
     mixed = mam.deals(USUAL, "S holds Tiger", seed=7, mix=MIX)
     facts = {
