@@ -7,7 +7,7 @@ from stage import Stage
 
 import mam_widgets as mw
 
-HEIGHTS = {320: 572, 360: 592, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
+HEIGHTS = {320: 528, 360: 548, 390: 844, 640: 700, 900: 560, 1000: 700, 1440: 900}
 
 
 def play_to_the_end(stage: Stage, place: str) -> int:

@@ -82,9 +82,9 @@ def _lead_trump(seen: Seen, trumps: Sequence[Card]) -> Advice:
         card = seen.legal[0]
         return advise_card(card, "You have only the Bull and the Bear left.", f"Lead {name_card(card)}.", "lead low")
     if seen.is_top(trumps[-1]):
-        cause = f"You have only trumps left, and nothing beats {name_card(trumps[-1])}."
+        cause = f"You can lead only trumps, and nothing beats {name_card(trumps[-1])}."
         return advise_card(trumps[-1], cause, "Lead it, and go on from the top.", "lead low")
-    cause = "You have only trumps left, and higher ones are out."
+    cause = "You can lead only trumps, and higher ones are out."
     return advise_card(trumps[0], cause, f"Lead your lowest, {name_card(trumps[0])}.", "lead low")
 
 

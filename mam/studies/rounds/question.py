@@ -13,6 +13,7 @@ from mam.studies.shown import label_answer, lay_table
 from mam.text.notation import parse_call, parse_card, parse_cards, parse_move, parse_trump
 
 MAX_CALLS = 7
+COACHED_CALLS = 3  # one row on a phone: what is new to a learner needs the room
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
@@ -100,7 +101,7 @@ def make_question(view: View[TrickRound], advice: Advice | None) -> Question:
         "ask": ask,
         "text": _make_text(round, ask, size),
         "goal": "",
-        "given": _explain_terms(view, ask) if advice else "",
+        "given": _explain_terms(view, ask, size) if advice else "",
         "size": size,
         "hints": 0,
         "choices": [] if ask in ("card", "discard") else _offer_moves(view, ask, advice),
@@ -108,11 +109,15 @@ def make_question(view: View[TrickRound], advice: Advice | None) -> Question:
     }
 
 
-def _explain_terms(view: View[TrickRound], ask: Ask) -> str:
-    """Return what set back or trump means, where it first matters."""
+def _explain_terms(view: View[TrickRound], ask: Ask, size: int) -> str:
+    """Return what a bid, set back, trump or the nest means, where it first matters."""
     round, trump = view.round, view.round.trump
     if ask == "bid" and all(seat != view.person for seat, _ in round.calls):
-        return "If your side takes less than it bid, it is set back: it loses the bid."
+        promise = "A bid is what your side promises to take. With less, it is set back: it loses the bid."
+        return f"{promise} Who bids most names trump, the strongest color."
+    if ask == "discard":
+        number = _NUMBERS.get(size, str(size))
+        return f"You pick up the {round.rules.nest.word}, {number} hidden cards, and discard {number}."
     if ask == "trump":
         return "A trump beats every other color. Play one if you can't follow."
     if ask == "card" and not round.tricks and round.bidder != view.person and trump and not isinstance(trump, NoTrump):
@@ -138,7 +143,7 @@ def _offer_moves(view: View[TrickRound], ask: Ask, advice: Advice | None) -> lis
     moves = list(view.legal_moves)
     if ask == "bid":
         moves.sort(key=lambda move: not isinstance(move, Pass | Misdeal))
-        moves = moves[:MAX_CALLS]
+        moves = moves[: COACHED_CALLS if advice else MAX_CALLS]
         if advice is not None and advice.move not in moves:
             moves[-1] = advice.move
     texts = [write_answer(move) for move in moves]

@@ -45,7 +45,7 @@ function drawTable(ui, { last, question, advice }) {
 function drawChoices(ui, { choices, ask }, advice) {
   return h(
     "div",
-    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-many": String(choices.length > 4), "data-wide": String(ask === "trump"), "data-long": "false", role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
+    { key: "choices", class: "mam-study-choices", "data-mam": "choices", "data-many": String(choices.length > 4 || ask === "bid"), "data-wide": String(ask === "trump"), "data-long": "false", role: "group", "aria-label": "Answers", on: { keydown: (event) => ui.walk(event) } },
     choices.map(({ answer, label }) => h("button", { key: answer, type: "button", class: "mam-study-choice", "data-key": answer, "data-advised": String(answer === advice?.answer), on: { click: () => ui.move(answer) } }, h("span", { class: "mam-study-words" }, ask === "trump" && "RYBG".includes(answer) && emblemPlate(answer, 20), label))),
   );
 }
@@ -58,7 +58,7 @@ function drawRace(ui, { we, they, bid, is_ours: isMyBid, needs, spare }) {
   const { you } = (isLooking(ui) ? shownOf(ui).last : shownOf(ui).question).table;
   const other = Object.keys(ui.scene.study.boards[ui.stop.board].case?.seats || ui.scene.study.seats).find((one) => one !== you && !sideOf(ui, you).includes(one));
   const [left, right] = isMyBid ? [`need ${needs}`, `can lose ${spare}`] : [`can lose ${spare}`, `need ${needs}`];
-  const least = ui.size === "S" ? 0.28 : 0.2; // the part of the bar that holds a label
+  const least = ui.size === "S" ? 0.32 : 0.2; // the part of the bar that holds a label
   const words = `You have ${writeAmount(ui, we)}, they ${writeAmount(ui, they)}. ${isMyBid ? "You" : "They"} bid ${writeAmount(ui, bid)}; ${needs ? `${writeAmount(ui, needs)} to go` : "the bid is made"}.`;
   return h(
     "div",

@@ -97,7 +97,7 @@ export function drawFacts(ui, view) {
     table.unseen?.length > 0 && line("unseen", labelUnseen(table, ui.size), drawLine(table.unseen)),
     table.totals && sums("totals", "Score:", table.totals),
     table.calls.length > 0 && !(table.bid && table.phase !== "auction") && !(table.phase === "nest" && ui.size === "S") && line("calls", "Bids:", table.calls.map(({ seat, call }, k) => h("span", { key: k, class: "mam-study-call" }, `${nameSeat(ui, table, seat)} ${writeCall(ui, call)}${k + 1 < table.calls.length ? "," : ""}`))),
-    table.dealer && table.phase === "auction" && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
+    table.dealer && table.phase === "auction" && !(ui.isPlaying && isShort(ui)) && line("dealer", "", `${nameSeat(ui, table, table.dealer)} dealt.`),
     table.words?.length > 0 && line("words", "On the table:", h("span", { class: "mam-aside" }, table.words.join(", ")), table.words.map((word, k) => h("span", { key: k, class: "mam-study-word", "aria-hidden": "true" }, chips([...word])))),
     table.words && table.you && line("left", "Cards left:", Object.entries(table.hands).map(([seat, cards]) => `${nameSeat(ui, table, seat)} ${cards.length}`).join(", ")),
     result && view.isBare && line("value", "Trick value", h("b", null, writeAmount(ui, result.value)), nameTaker(ui, table, result.winner)),
@@ -141,8 +141,8 @@ function drawSeats(ui, table) {
 }
 
 /* A card of the trick where a picture of it would be too small to read. */
-const drawSmall = (play, label, k, isMine, mark) =>
-  h("span", { class: "mam-study-small", "data-mark": mark, "data-you": String(isMine), role: play ? "img" : null, "aria-label": label || null }, h("b", null, String(k + 1)), play ? chips([play.card]) : isMine ? "Your card" : "–");
+const drawSmall = (play, label, k, isMine, mark, isNarrow) =>
+  h("span", { class: "mam-study-small", "data-mark": mark, "data-you": String(isMine), role: play ? "img" : null, "aria-label": label || null }, h("b", null, String(k + 1)), play ? chips([play.card]) : isMine ? (isNarrow ? "You" : "Your card") : "–");
 
 /* The trick in order of play, complete with the reply when one was given. */
 /** @param {Study} ui @param {TableView} view */
@@ -167,9 +167,9 @@ export function drawTrick(ui, view) {
       : h("span", { class: "mam-study-card mam-study-place", "data-you": String(mine) }, mine && "Your card", number);
     const open = listOpen(table).includes(seat) && isBeside(ui, view, seat) && listKnown(view.left[seat]);
     const partner = !table.unseen && seat !== table.you && seat !== table.dummy && isOurs(ui, table, seat) && h("em", null, "partner");
-    return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - bottom + seats.length) % seats.length) }, card, drawSmall(play, label, k, mine, mark), h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && open.length > 0 && h("span", { class: "mam-study-open" }, chips(open))));
+    return h("li", { key: seat, class: "mam-study-played", "data-at": String((seats.indexOf(seat) - bottom + seats.length) % seats.length) }, card, drawSmall(play, label, k, mine, mark, order.length > 4), h("span", { class: "mam-study-seat" }, h("span", null, square(ui, seat), nameSeat(ui, table, seat)), partner, open && open.length > 0 && h("span", { class: "mam-study-open" }, chips(open))));
   });
-  const worth = result && !view.isBare && !view.hides.includes("value") && [!table.unseen && h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, writeAmount(ui, result.value)), h("span", { key: "whose", class: "mam-study-whose" }, result.winner && square(ui, result.winner), result.winner ? nameTaker(ui, table, result.winner) : "nobody")];
+  const worth = result && !view.isBare && !view.hides.includes("value") && [!table.unseen && !(ui.isPlaying && isShort(ui)) && h("span", { key: "label" }, "Trick value"), h("b", { key: "worth" }, writeAmount(ui, result.value)), h("span", { key: "whose", class: "mam-study-whose" }, result.winner && square(ui, result.winner), result.winner ? nameTaker(ui, table, result.winner) : "nobody")];
   return h(
     "div",
     { key: "trick", class: "mam-study-trick" },
