@@ -28,8 +28,8 @@ from mam_widgets.shared.widget import SceneWidget
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
 from chromium import FLAGS, find_chromium
 from moments import play_to
-from shown import play_on, wait_for
 from stage import Stage
+from widget_moments import play_on, wait_for
 
 EDITION = mam.list_editions()[0]
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"

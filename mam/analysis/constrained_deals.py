@@ -10,13 +10,13 @@ from random import Random
 
 from mam.analysis.probability.answers import OutOfReach, SimulatedChance, one_in
 from mam.analysis.probability.conditions import AllOf, AnyOf, Between, Condition, CountOf, as_condition, check_names
+from mam.analysis.probability.constraints import Limit, is_true, sums_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.drawing import Drawing, UnionDrawing
 from mam.analysis.probability.explanations import list_gaps
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.model import Case, Model, NotCounted
 from mam.analysis.probability.questions import Chances
-from mam.analysis.probability.resolved import Limit, is_true, sums_of
 from mam.analysis.probability.sampling import add_up
 from mam.analysis.probability.setting import Setting
 from mam.games.registry import find_dealer, find_rules

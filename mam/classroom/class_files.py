@@ -15,9 +15,9 @@ from typing import Any
 from mam.classroom.assignments import Assignment
 from mam.classroom.blocks import read_blocks
 from mam.classroom.codes import clean_code, is_code, make_code
+from mam.classroom.display import show_exercise
 from mam.classroom.quantities import DOLLARS, Chance
 from mam.classroom.registry import Exercise, Variant
-from mam.classroom.shown import show_exercise
 
 KIND = "mam class file"
 FORMAT = 1

@@ -21,9 +21,9 @@ from mam.studies.problems.decisions import FOLDER, DecisionProblem, find_decisio
 from mam.studies.problems.draft import write_draft
 from mam.studies.problems.earlier_decisions import find_earlier_decisions
 from mam.studies.problems.find import KINDS, Candidate, search_rounds
-from mam.studies.problems.find_priced import PricedCandidate, search_decisions
-from mam.studies.problems.priced import PHASES
-from mam.studies.problems.priced_draft import write_priced_draft
+from mam.studies.problems.price_drafts import write_priced_draft
+from mam.studies.problems.price_problems import PHASES
+from mam.studies.problems.price_search import PricedCandidate, search_decisions
 from mam.studies.problems.rating import find_daily, list_rated, list_results
 from mam.studies.problems.tries import rate_study
 from mam.studies.progress import read_progress

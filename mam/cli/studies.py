@@ -9,12 +9,12 @@ from mam.records import read_record
 from mam.rules.cards import format_count
 from mam.studies.cases.tree import make_case_board
 from mam.studies.checks import Report, check_study
-from mam.studies.checks.coached import play_coached
+from mam.studies.checks.coach_rounds import play_coached
 from mam.studies.hand import find_sure, price_stop
 from mam.studies.library import list_study_files
 from mam.studies.price_file import write_prices
 from mam.studies.prices import SEED
-from mam.studies.problems.priced import is_priced, price_problem
+from mam.studies.problems.price_problems import is_priced, price_problem
 from mam.studies.read import read_study
 from mam.studies.study import Chapter, Study, StudyError
 from mam.studies.tree import describe_answer

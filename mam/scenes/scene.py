@@ -21,10 +21,10 @@ from mam.scenes.labels import find_unit
 from mam.scenes.letter_table import make_table
 from mam.scenes.messages import find_earlier, find_nest_word, make_alternatives, make_live, make_ruling
 from mam.scenes.move_words import label_call
+from mam.scenes.piles import make_piles
 from mam.scenes.schema import GameTable, Scene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
 from mam.scenes.table import make_badges, make_nest, make_next, make_seat, make_trick, trick_on_table
-from mam.scenes.tricks_taken import make_piles
 
 
 def make_scene(

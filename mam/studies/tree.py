@@ -12,11 +12,12 @@ from mam.scenes.move_words import label_move, name_cards
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
+from mam.studies.display import label_answer, lay_letters, lay_table, list_plays, merge_answers, show_answer
 from mam.studies.hand import HAND_INTRO, is_hand, judge_hand
 from mam.studies.predicates import Line
 from mam.studies.prices import Price, read_prices
 from mam.studies.problems.judge import judge_problem
-from mam.studies.problems.priced import PRICED_INTRO, is_priced, judge_priced
+from mam.studies.problems.price_problems import PRICED_INTRO, is_priced, judge_priced
 from mam.studies.problems.problem import describe_voids, is_problem, list_unseen
 from mam.studies.schema import (
     Answers,
@@ -32,7 +33,6 @@ from mam.studies.schema import (
     StudyTree,
 )
 from mam.studies.setting import list_shown
-from mam.studies.shown import label_answer, lay_letters, lay_table, list_plays, merge_answers, show_answer
 from mam.studies.study import Chapter, Study, StudyError
 from mam.support.messages import quote
 from mam.support.toml import PlacedError

@@ -6,8 +6,8 @@ from itertools import cycle
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
-from shown import MOMENTS
 from stage import Stage
+from widget_moments import MOMENTS
 
 OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],

@@ -10,8 +10,8 @@ from stage import Stage
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from fits import WIDTHS, find_misfits
 from moments import play_to
-from shown import MOMENTS
 from stages import STAGES
+from widget_moments import MOMENTS
 
 from mam.scenes.actions import make_action
 from mam_widgets.shared.widget import SceneWidget

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from shown import WIDGETS, wait_for
 from stage import Stage
+from widget_moments import WIDGETS, wait_for
 
 from mam.records import format_record, parse_record
 

@@ -10,7 +10,7 @@ from test_studies import BANDS, HEIGHTS, KINDS, answer
 
 import mam
 import mam_widgets as mw
-from mam.studies.problems.priced import is_priced
+from mam.studies.problems.price_problems import is_priced
 from mam.studies.problems.problem import find_problem
 from mam_widgets.studies.lesson import Lesson, list_problems
 

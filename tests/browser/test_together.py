@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from shown import MOMENTS
+from widget_moments import MOMENTS
 
 from mam_widgets.shared.widget import SceneWidget
 

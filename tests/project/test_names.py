@@ -1,4 +1,4 @@
-"""Names: a function is a verb or the thing that it returns, no participle or pronoun; a variable is no pronoun or adverb."""
+"""Names: a function is a verb or the thing that it returns, a module what it holds, no participle or pronoun; a variable is no pronoun or adverb."""
 
 import ast
 from functools import cache
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
+FOLDERS = ("mam", "widgets/mam_widgets", "tools")
 PARTICIPLES = {
     "dealt",
     "drawn",
@@ -34,6 +35,10 @@ EXCEPTIONS = {
 }
 
 
+# Modules with the name that something has in the data: a phase of a round, a page on probability, a file of counts.
+MODULE_EXCEPTIONS = {"called", "captured", "confounded", "given", "paired", "sealed"}
+
+
 class Names(NamedTuple):
     """The functions and the variables of the library, the widgets and the tools, each with its place and its name."""
 
@@ -46,7 +51,7 @@ def list_names() -> Names:
     """Read every file once for all tests. Properties are facts, and exercises have the names of tasks; fields and parameters, which
     users name (`you`), are no variables."""
     names = Names([], [])
-    for folder in ("mam", "widgets/mam_widgets", "tools"):
+    for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             place, nodes = path.relative_to(ROOT), [*ast.walk(ast.parse(path.read_text("utf-8")))]
             fields = {node.target for node in nodes if isinstance(node, ast.AnnAssign)}
@@ -62,14 +67,23 @@ def list_names() -> Names:
     return names
 
 
+def is_participle(word: str) -> bool:
+    return word in PARTICIPLES or (word.endswith("ed") and word not in ARE_VERBS)
+
+
 def is_misnamed(name: str) -> bool:
     first = name.strip("_").split("_")[0]
-    is_participle = first in PARTICIPLES or (first.endswith("ed") and first not in ARE_VERBS)
-    return (is_participle or first in PRONOUNS) and name not in EXCEPTIONS
+    return (is_participle(first) or first in PRONOUNS) and name not in EXCEPTIONS
 
 
 def test_no_function_is_named_by_a_participle_or_a_pronoun() -> None:
     assert [f"{place} {name}" for place, name in list_names().functions if is_misnamed(name)] == []
+
+
+def test_no_module_is_named_by_a_participle_or_a_pronoun() -> None:
+    modules = {path.stem for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
+    nouns = {name: name.split("_")[-1] for name in modules}
+    assert {name for name, noun in nouns.items() if is_participle(noun) or noun in PRONOUNS} == MODULE_EXCEPTIONS
 
 
 def test_each_exception_is_used() -> None:

@@ -9,9 +9,9 @@ from problem_files import list_faults, read_text
 
 import mam
 from mam.cli.parser import main
-from mam.studies.problems.find_priced import PricedCandidate, search_decisions
-from mam.studies.problems.priced import PHASES, find_decision, is_priced, judge_priced
-from mam.studies.problems.priced_draft import write_priced_draft
+from mam.studies.problems.price_drafts import write_priced_draft
+from mam.studies.problems.price_problems import PHASES, find_decision, is_priced, judge_priced
+from mam.studies.problems.price_search import PricedCandidate, search_decisions
 from mam.studies.read import parse_study
 from mam.studies.tree import list_questions, make_tree
 

@@ -14,7 +14,7 @@ from problem_files import FOLDER, list_faults, read_text
 import mam
 from mam.cli.parser import main
 from mam.studies.problems.judge import judge_problem
-from mam.studies.problems.priced import is_priced
+from mam.studies.problems.price_problems import is_priced
 from mam.studies.problems.problem import find_problem
 from mam.studies.problems.tries import RATINGS
 from mam.studies.progress import Progress

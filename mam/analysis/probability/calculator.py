@@ -18,12 +18,12 @@ from mam.analysis.probability.answers import (
     estimate_distribution,
 )
 from mam.analysis.probability.conditions import Condition
+from mam.analysis.probability.constraints import ResolvedCondition, Several, Sum, is_true, sums_of
 from mam.analysis.probability.counting import Sweep, Work
 from mam.analysis.probability.explanations import explain_chance_in_steps, explain_distribution, list_gaps
 from mam.analysis.probability.goals import Goal, Ledger
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_several
 from mam.analysis.probability.model import ContradictoryView, Model, NotCounted
-from mam.analysis.probability.resolved import ResolvedCondition, Several, Sum, is_true, sums_of
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread

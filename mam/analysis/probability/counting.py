@@ -13,10 +13,10 @@ from functools import cache, cached_property, partial
 from itertools import permutations, product
 from math import factorial, gcd, prod
 
+from mam.analysis.probability.constraints import Range, Sum
 from mam.analysis.probability.goals import Goal, Key, Ledger, add
 from mam.analysis.probability.grid import Grid, Usage
 from mam.analysis.probability.model import DEALT, Case, NotCounted
-from mam.analysis.probability.resolved import Range, Sum
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card

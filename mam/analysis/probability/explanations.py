@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 from mam.analysis.probability.answers import one_in, percent
 from mam.analysis.probability.conditions import Condition, Holds
+from mam.analysis.probability.constraints import Limit, Pattern, ResolvedCondition, Several, Sum, leaves_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
-from mam.analysis.probability.resolved import Limit, Pattern, ResolvedCondition, Several, Sum, leaves_of
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.rules.cards import Card, format_cards, format_count
 from mam.support.messages import capitalize

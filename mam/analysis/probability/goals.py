@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mam.analysis.probability.resolved import Leaf, Limit, Pattern, Range, ResolvedCondition, Several, Sum, leaves_of
+from mam.analysis.probability.constraints import Leaf, Limit, Pattern, Range, ResolvedCondition, Several, Sum, leaves_of
 
 YES, NO, IDLE = "yes", "no", "idle"  # a limit that is met or broken whatever follows; one that no longer matters
 WON = "won"  # in the place of every limit: the condition is true whatever follows

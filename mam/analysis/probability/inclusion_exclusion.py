@@ -13,10 +13,10 @@ from functools import partial
 from itertools import combinations
 from math import comb, factorial, perm, prod
 
+from mam.analysis.probability.constraints import Limit, ResolvedCondition, Several, is_true, judge, leaves_of, sums_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.grid import Grid
 from mam.analysis.probability.model import Case
-from mam.analysis.probability.resolved import Limit, ResolvedCondition, Several, is_true, judge, leaves_of, sums_of
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.rules.cards import Card
 from mam.support.numbers import count_arrangements

@@ -27,10 +27,10 @@ from mam.analysis.probability.conditions import (
     strength,
     words_of,
 )
+from mam.analysis.probability.constraints import Sum, sums_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.model import NotCounted
-from mam.analysis.probability.resolved import Sum, sums_of
 from mam.analysis.probability.sampling import Policy, check_policy
 from mam.analysis.probability.setting import Setting
 from mam.games.match import Match

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 from random import Random
 
+from mam.analysis.probability.constraints import Sum
 from mam.analysis.probability.model import Case, Model, is_nest_mixed, list_shown
-from mam.analysis.probability.resolved import Sum
 from mam.analysis.probability.setting import SHOWN, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds

@@ -22,8 +22,8 @@ from mam.analysis.probability.conditions import (
     Term,
     card_count,
 )
+from mam.analysis.probability.constraints import Limit, Pattern, ResolvedCondition, Several, Sum
 from mam.analysis.probability.lengths import Box, Lengths
-from mam.analysis.probability.resolved import Limit, Pattern, ResolvedCondition, Several, Sum
 from mam.analysis.probability.sentences import Reader
 from mam.engine.strategy import estimate_card
 from mam.games.round import Round

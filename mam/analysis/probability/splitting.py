@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import comb, prod
 
+from mam.analysis.probability.constraints import Sum
 from mam.analysis.probability.counting import TAIL, Sweep, Work
 from mam.analysis.probability.grid import Usage
 from mam.analysis.probability.model import Case
-from mam.analysis.probability.resolved import Sum
 from mam.support.numbers import count_arrangements
 
 _OPEN = 250  # what it costs to fill a place with a number of cards of the class

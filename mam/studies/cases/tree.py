@@ -25,6 +25,15 @@ from mam.studies.cases.outcomes import (
     play_variation,
 )
 from mam.studies.cases.wording import label_move, name_unit, shorten_edition, show_fact, word_step
+from mam.studies.display import (
+    EMPTY_TABLE,
+    list_plays,
+    list_words,
+    merge_answers,
+    show_answer,
+    show_trick,
+    show_verdict,
+)
 from mam.studies.schema import (
     Ask,
     BoardTable,
@@ -41,7 +50,6 @@ from mam.studies.schema import (
     RuleCited,
 )
 from mam.studies.schema import Step as Asked
-from mam.studies.shown import EMPTY_TABLE, list_plays, list_words, merge_answers, show_answer, show_trick, show_verdict
 from mam.studies.study import Chapter
 
 # In these forms the auction is the document's or the deal's own, never one made up for a position.

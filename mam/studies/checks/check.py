@@ -6,9 +6,20 @@ from dataclasses import dataclass
 from mam.games.trick_round import TrickRound
 from mam.rules.rulings import all_rulings
 from mam.studies.answers import Judgment, judge_next
-from mam.studies.checks import answers, cases, coached, counts, hands, lengths, margins, priced, problems, sentences
+from mam.studies.checks import (
+    answers,
+    cases,
+    coach_rounds,
+    counts,
+    hands,
+    lengths,
+    margins,
+    price_problems,
+    problems,
+    sentences,
+)
 from mam.studies.hand import is_hand
-from mam.studies.problems.priced import is_priced
+from mam.studies.problems.price_problems import is_priced
 from mam.studies.problems.problem import is_problem
 from mam.studies.study import Chapter, Study
 
@@ -75,7 +86,7 @@ def _check_chapter(
     if study.shelf == "learn":
         yield from lengths.check_lengths(chapter)
     if chapter.coached:
-        yield from ((0, text) for text in coached.check_coached(chapter))
+        yield from ((0, text) for text in coach_rounds.check_coached(chapter))
         return
     if chapter.case is not None:
         yield from cases.check_case(chapter)
@@ -84,7 +95,7 @@ def _check_chapter(
         yield from hands.check_hand(chapter, judgments.setdefault(chapter.id, []), certify=certify)
         return
     if is_priced(chapter):
-        yield from priced.check_priced(chapter, judgments.setdefault(chapter.id, []), certify=certify)
+        yield from price_problems.check_priced(chapter, judgments.setdefault(chapter.id, []), certify=certify)
         yield from ((0, text) for text in problems.check_moral(study))
         return
     if is_problem(chapter):

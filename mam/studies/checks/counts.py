@@ -8,8 +8,8 @@ from mam.games.trick_round import TrickRound
 from mam.library.situations import Check
 from mam.studies.answers import Judgment
 from mam.studies.checks.lengths import list_texts
+from mam.studies.display import list_words
 from mam.studies.facts import score_sides
-from mam.studies.shown import list_words
 from mam.support.numbers import NUMBER_WORDS
 
 _NUMBER = rf"(\d+|{'|'.join(NUMBER_WORDS[1:])})"

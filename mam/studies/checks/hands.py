@@ -6,7 +6,7 @@ from mam.studies.checks.hand_claims import list_claims
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.hand import find_sure, judge_hand, price_stop, read_sure
 from mam.studies.prices import Price, read_prices
-from mam.studies.problems.priced import price_problem
+from mam.studies.problems.price_problems import price_problem
 from mam.studies.study import OTHER, Chapter, Stop
 
 MIN_STOPS = 5

@@ -12,7 +12,7 @@ from mam.studies.coach.before_play import advise_call, advise_discard, advise_tr
 from mam.studies.coach.claims import find_false_claims
 from mam.studies.coach.following import FOLLOWING
 from mam.studies.coach.leading import LEADING
-from mam.studies.coach.seen import Seen
+from mam.studies.coach.trick_facts import TrickFacts
 
 __all__ = ["Advice", "can_coach", "coach_move", "find_false_claims"]
 
@@ -53,5 +53,5 @@ def coach_move(view: View[TrickRound]) -> Advice:
             return advise_discard(view)
         case "trump":
             return advise_trump(view)
-    seen = Seen(view)
+    seen = TrickFacts(view)
     return next(advice for rule in (*LEADING, *FOLLOWING) if (advice := rule(seen)) is not None)

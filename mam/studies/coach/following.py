@@ -4,16 +4,16 @@ from mam.rules.cards import BEAR, BULL, TIGER, Card
 from mam.rules.tricks import find_multiplier
 from mam.studies.coach.advice import Advice, advise_card, format_dollars, name_card
 from mam.studies.coach.leading import Rule
-from mam.studies.coach.seen import Seen
+from mam.studies.coach.trick_facts import TrickFacts
 
 # Your partner is winning
 
 
-def _name_partner(seen: Seen) -> str:
+def _name_partner(seen: TrickFacts) -> str:
     return f"{seen.names[seen.partner]}, your partner,"
 
 
-def _wake_with_bull(seen: Seen) -> Advice | None:
+def _wake_with_bull(seen: TrickFacts) -> Advice | None:
     if (
         BULL not in seen.legal
         or not seen.is_wiped_out
@@ -28,7 +28,7 @@ def _wake_with_bull(seen: Seen) -> Advice | None:
     return advise_card(BULL, cause, "Your Bull comes later, so it counts: play it.", "Bull after Bear")
 
 
-def _double_for_partner(seen: Seen) -> Advice | None:
+def _double_for_partner(seen: TrickFacts) -> Advice | None:
     least = 30 if len(seen.hand) > 5 else 10
     if (
         BULL not in seen.legal
@@ -47,7 +47,7 @@ def _double_for_partner(seen: Seen) -> Advice | None:
     return None
 
 
-def _give_money(seen: Seen) -> Advice | None:
+def _give_money(seen: TrickFacts) -> Advice | None:
     if seen.winner != seen.partner or seen.is_wiped_out or seen.winning is None:
         return None
     is_safe = seen.is_safe(seen.winning, seen.after)
@@ -69,12 +69,12 @@ def _give_money(seen: Seen) -> Advice | None:
     )
 
 
-def _is_worth_keeping(seen: Seen, card: Card) -> bool:
+def _is_worth_keeping(seen: TrickFacts, card: Card) -> bool:
     """Return whether this is the highest card of the color led, which takes a later trick by itself."""
     return seen.is_top(card) and card.rank == 40 and len(seen.hand) > 4 and card.color == seen.led
 
 
-def _save_for_later(seen: Seen) -> Advice | None:
+def _save_for_later(seen: TrickFacts) -> Advice | None:
     if seen.winner != seen.partner or seen.winning is None:
         return None
     card = min(seen.legal, key=seen.cost)
@@ -91,7 +91,7 @@ def _save_for_later(seen: Seen) -> Advice | None:
 # The opponents are winning, or nobody
 
 
-def _take_last(seen: Seen) -> Advice | None:
+def _take_last(seen: TrickFacts) -> Advice | None:
     """You play last: the cheapest card that takes it, or one that brings its own money home."""
     takers = [card for card in seen.legal if seen.captures(card)]
     if seen.after or seen.winner == seen.partner or not seen.cards or not takers:
@@ -115,7 +115,7 @@ def _take_last(seen: Seen) -> Advice | None:
     return advise_card(card, cause, text, "take last")
 
 
-def _take_with_top(seen: Seen) -> Advice | None:
+def _take_with_top(seen: TrickFacts) -> Advice | None:
     """Others still play, but nothing can beat your card."""
     if not seen.after or not seen.cards or seen.winner == seen.partner or seen.led == seen.trump:
         return None
@@ -131,7 +131,7 @@ def _take_with_top(seen: Seen) -> Advice | None:
     return advise_card(card, cause, "Take the trick: only a trump could beat it.", "take top")
 
 
-def _spoil_with_bear(seen: Seen) -> Advice | None:
+def _spoil_with_bear(seen: TrickFacts) -> Advice | None:
     if BEAR not in seen.legal or seen.winner in (None, seen.partner) or seen.value < 30:
         return None
     if any(seen.captures(card) and (not seen.after or seen.is_safe(card, seen.after)) for card in seen.legal):
@@ -142,7 +142,7 @@ def _spoil_with_bear(seen: Seen) -> Advice | None:
     return advise_card(BEAR, cause, "Play the Bear: the trick is worth nothing.", "Bear")
 
 
-def _trump_in(seen: Seen) -> Advice | None:
+def _trump_in(seen: TrickFacts) -> Advice | None:
     """You can't follow, money lies there, others still play."""
     if not seen.after or not seen.cards or seen.winner == seen.partner or seen.value < 15:
         return None
@@ -161,7 +161,7 @@ def _trump_in(seen: Seen) -> Advice | None:
     return advise_card(card, cause, text, "trump in")
 
 
-def _drop_animal(seen: Seen) -> Advice | None:
+def _drop_animal(seen: TrickFacts) -> Advice | None:
     """Near the end, an animal that you can't use must not be your last card."""
     animals = [card for card in (BULL, BEAR) if card in seen.legal]
     if len(seen.hand) > 3 or seen.value > 10 or not seen.cards or seen.winner == seen.partner or not animals:
@@ -175,13 +175,13 @@ def _drop_animal(seen: Seen) -> Advice | None:
     return advise_card(animals[0], cause, text, "drop an animal")
 
 
-def _give_least(seen: Seen) -> Advice:
+def _give_least(seen: TrickFacts) -> Advice:
     card = min(seen.legal, key=seen.cost)
     cause, text = _explain_least(seen, card)
     return advise_card(card, cause, text, "give least")
 
 
-def _explain_least(seen: Seen, card: Card) -> tuple[str, str]:
+def _explain_least(seen: TrickFacts, card: Card) -> tuple[str, str]:
     """Return the cause of giving away the cheapest card, and the text."""
     name, takers = name_card(card), [other for other in seen.legal if seen.captures(other)]
     if seen.winner is None:

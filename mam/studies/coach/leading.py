@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 
 from mam.rules.cards import Card
 from mam.studies.coach.advice import Advice, advise_card, name_card
-from mam.studies.coach.seen import Seen
+from mam.studies.coach.trick_facts import TrickFacts
 from mam.support.messages import capitalize
 
-Rule = Callable[[Seen], Advice | None]
+Rule = Callable[[TrickFacts], Advice | None]
 
 
-def _advise_only_card(seen: Seen) -> Advice | None:
+def _advise_only_card(seen: TrickFacts) -> Advice | None:
     if len(seen.legal) > 1:
         return None
     (card,) = seen.legal
@@ -24,7 +24,7 @@ def _advise_only_card(seen: Seen) -> Advice | None:
     return advise_card(card, f"{seen.led.word} was led, and you must follow.", text, "only card")
 
 
-def _draw_trumps(seen: Seen) -> Advice | None:
+def _draw_trumps(seen: TrickFacts) -> Advice | None:
     trumps = [card for card in seen.hand if seen.is_trump(card)]
     out = [card for card in seen.out if seen.is_trump(card)]
     is_ours = seen.round.bidder in (seen.you, seen.partner)
@@ -40,7 +40,7 @@ def _draw_trumps(seen: Seen) -> Advice | None:
     return advise_card(best, cause, "Lead it: whoever holds a trump must play one.", "draw trumps")
 
 
-def _lead_top(seen: Seen) -> Advice | None:
+def _lead_top(seen: TrickFacts) -> Advice | None:
     if seen.cards:
         return None
     tops = [card for card in seen.legal if card.color and not seen.is_trump(card) and seen.is_top(card)]
@@ -59,7 +59,7 @@ def _lead_top(seen: Seen) -> Advice | None:
     return None
 
 
-def _lead_low(seen: Seen) -> Advice | None:
+def _lead_low(seen: TrickFacts) -> Advice | None:
     if seen.cards:
         return None
     plain = [card for card in seen.legal if card.color and not seen.is_trump(card)]
@@ -77,7 +77,7 @@ def _lead_low(seen: Seen) -> Advice | None:
     return advise_card(card, "You have no safe high card to lead.", text, "lead low")
 
 
-def _lead_trump(seen: Seen, trumps: Sequence[Card]) -> Advice:
+def _lead_trump(seen: TrickFacts, trumps: Sequence[Card]) -> Advice:
     if not trumps:
         card = seen.legal[0]
         return advise_card(card, "You have only the Bull and the Bear left.", f"Lead {name_card(card)}.", "lead low")

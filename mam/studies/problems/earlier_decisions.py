@@ -31,7 +31,7 @@ from mam.studies.problems.decisions import (
     find_last_tricks,
     name_problem,
 )
-from mam.studies.problems.find_priced import choose_sets
+from mam.studies.problems.price_search import choose_sets
 from mam.studies.read import parse_study
 from mam.studies.write import list_tables
 from mam.support.toml import write_string, write_strings

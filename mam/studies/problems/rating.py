@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from mam.studies.problems.priced import is_priced
+from mam.studies.problems.price_problems import is_priced
 from mam.studies.problems.problem import is_problem
 from mam.studies.problems.themes import list_themes
 from mam.studies.progress import Answers

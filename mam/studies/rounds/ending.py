@@ -9,10 +9,10 @@ from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 from mam.rules.rulings import format_possessive
 from mam.scenes.move_words import phrase_move
 from mam.studies.coach.advice import name_card
+from mam.studies.display import label_answer
 from mam.studies.rounds.question import count_captures, write_answer
 from mam.studies.rounds.turning_point import Turn, TurningPoint
 from mam.studies.schema import EndLine, EndShown, NotedCard
-from mam.studies.shown import label_answer
 from mam.support.messages import capitalize
 
 

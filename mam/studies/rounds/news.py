@@ -7,9 +7,9 @@ from mam.rules.moves import Pass
 from mam.rules.rulings import YOU, format_possessive
 from mam.rules.tricks import Trick
 from mam.scenes.scores import make_money
+from mam.studies.display import list_plays, show_trick
 from mam.studies.rounds.question import count_captures, show_table
 from mam.studies.schema import LastPlay, Race
-from mam.studies.shown import list_plays, show_trick
 
 MAX_WHAT = 40  # characters; two lines of a phone have room for the sentence beside it
 

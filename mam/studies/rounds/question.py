@@ -8,8 +8,8 @@ from mam.scenes.move_words import label_move
 from mam.studies.answers import name_discard
 from mam.studies.coach import Advice
 from mam.studies.coach.advice import name_card
+from mam.studies.display import label_answer, lay_table
 from mam.studies.schema import AdviceShown, Ask, BoardTable, ChoiceOffered, Question
-from mam.studies.shown import label_answer, lay_table
 from mam.text.notation import parse_call, parse_card, parse_cards, parse_move, parse_trump
 
 MAX_CALLS = 7

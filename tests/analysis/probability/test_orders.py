@@ -106,7 +106,7 @@ def _condition(text: str):  # type: ignore[no-untyped-def]
 
 
 def _holds(event: object, deal: Deal) -> bool:
-    from mam.analysis.probability.resolved import is_true, sums_of
+    from mam.analysis.probability.constraints import is_true, sums_of
     from mam.analysis.probability.sampling import add_up
 
     return is_true(event, [add_up(term, lying(deal)) for term in sums_of(event)])  # type: ignore[arg-type]

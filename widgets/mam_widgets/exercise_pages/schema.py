@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from mam.classroom.blocks import Block, Span
-from mam.classroom.shown import ExerciseShown
+from mam.classroom.display import ExerciseShown
 
 
 class AnswerReply(TypedDict):

@@ -11,7 +11,7 @@ from mam.classroom import exercises as list_exercises
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.blocks import Block, read_blocks, read_spans
 from mam.classroom.catalog import find_current_id
-from mam.classroom.shown import show_exercise
+from mam.classroom.display import show_exercise
 from mam.classroom.tasks import MOST_VARIANTS
 from mam.studies.progress import Progress
 from mam.support.messages import quote

@@ -12,8 +12,8 @@ from typing import Any
 from mam.analysis.probability import Chance, Chances, Distribution, OutOfReach, chances
 from mam.analysis.probability.answers import format_value
 from mam.analysis.probability.conditions import Sentence
+from mam.analysis.probability.constraints import Leaf, Limit, leaves_of
 from mam.analysis.probability.model import Case, NotCounted
-from mam.analysis.probability.resolved import Leaf, Limit, leaves_of
 from mam.games.sampling.counting import Kind
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, money_in

@@ -18,7 +18,7 @@ from mam.studies.cases.moments import Moments
 from mam.studies.cases.wording import shorten_edition
 from mam.studies.library import get_study, list_studies
 from mam.studies.problems.decisions import DECISION
-from mam.studies.problems.priced import is_priced
+from mam.studies.problems.price_problems import is_priced
 from mam.studies.problems.problem import find_problem, is_problem
 from mam.studies.problems.rating import RatedProblem, choose_next, find_daily, list_rated, rate_learner, rate_themes
 from mam.studies.problems.themes import list_themes

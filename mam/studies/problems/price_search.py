@@ -16,7 +16,7 @@ from mam.rules.cards import Card
 from mam.rules.moves import Bid, Discard, Move
 from mam.studies.answers import name_discard
 from mam.studies.prices import Price
-from mam.studies.problems.priced import PHASES, PLAYERS, price_decision
+from mam.studies.problems.price_problems import PHASES, PLAYERS, price_decision
 from mam.text.notation import parse_cards
 from mam.text.open_positions import lay_position
 

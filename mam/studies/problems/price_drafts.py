@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mam.rules.amounts import format_amount
 from mam.rules.moves import Bid
 from mam.scenes.move_words import name_cards
-from mam.studies.problems.find_priced import PricedCandidate
+from mam.studies.problems.price_search import PricedCandidate
 from mam.support.toml import write_string, write_strings
 from mam.text.notation import parse_cards
 

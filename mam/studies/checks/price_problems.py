@@ -18,7 +18,7 @@ from mam.studies.checks.hands import certify_prices
 from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.checks.problems import MAX_GOAL
 from mam.studies.prices import SEED, Price, read_prices
-from mam.studies.problems.priced import PLAYERS, judge_priced, price_problem
+from mam.studies.problems.price_problems import PLAYERS, judge_priced, price_problem
 from mam.studies.study import OTHER, Chapter, Stop
 from mam.support.messages import quote
 

@@ -10,7 +10,7 @@ from mam.rules.dealing import find_opposite_seat
 from mam.rules.moves import Play
 
 
-class Seen:
+class TrickFacts:
     """The table as the person to move sees it, with the questions that the rules of the coach ask."""
 
     def __init__(self, view: View[TrickRound]) -> None:
