@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TextIO
-
-import pandas as pd
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TextIO
 
 from mam.analysis import outcomes
 from mam.analysis.alternatives import Alternative, GoTo, as_alternative, describe_alternative
@@ -29,6 +28,9 @@ from mam.support.estimates import MARGIN, Estimate
 from mam.support.messages import quote
 from mam.support.steps import in_steps, yield_result
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 _STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # above the minimum bid, in thousands of dollars: the limits compared
 _POINTS = range(6)  # the same for points
 _MAX_ROWS = 10
@@ -38,16 +40,23 @@ _MAX_ROWS = 10
 class Advice:
     """What a person should do, and why.
 
-    `table` has a row for each alternative, the best first: `move`, `alternative` (in an auction the limit to bid up to, with a
-    discard the trump it is meant for), `reason`, `is_tied` (these deals can't tell it from the best, at 95%), and the columns of `Outcomes.frame`.
+    `rows` (`table` as a DataFrame) has one for each alternative, the best first: `move`, `alternative` (in an auction the limit to bid up to, with a
+    discard the trump it is meant for), `reason`, `is_tied` (these deals can't tell it from the best, at 95%), and what `Outcomes.rows` has.
     """
 
     outcomes: Outcomes = field(repr=False)
-    table: pd.DataFrame = field(repr=False)
+    rows: list[dict[str, Any]] = field(repr=False)
     moves: tuple[Move, ...] = field(repr=False)
 
     def __repr__(self) -> str:
-        return f"advice: {self.best} ({len(self.table)} alternatives in {self.outcomes.n:,} simulated deals)"
+        return f"advice: {self.best} ({len(self.rows)} alternatives in {self.outcomes.n:,} simulated deals)"
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd  # it takes a while to load, and rows do without
+
+        return pd.DataFrame(self.rows)
 
     @property
     def best(self) -> Move:
@@ -57,23 +66,23 @@ class Advice:
     @property
     def is_clear(self) -> bool:
         """Whether every other move is worse by more than two standard errors."""
-        worse_moves = self.table[self.table["move"] != str(self.best)]
-        return bool((worse_moves["difference"] < -2 * worse_moves["difference_standard_error"]).all())
+        worse_moves = (row for row in self.rows if row["move"] != str(self.best))
+        return all(row["difference"] < -2 * row["difference_standard_error"] for row in worse_moves)
 
     def __str__(self) -> str:
         labels = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
         measure = self.outcomes.measure
         lines = [f"{self.best} ({labels.get(measure, measure)}; {self.outcomes.n:,} simulated deals)"]
-        for row in self.table.head(_MAX_ROWS).itertuples():
-            estimate = Estimate(row.estimate, row.standard_error, row.n)
-            difference = Estimate(row.difference, row.difference_standard_error, row.n)
-            text = f"{difference.mean:+8.1f} ± {difference.margin:<5.1f}" if row.difference else " " * 16
-            lines.append(f"  {row.alternative:<26}{estimate.mean:>8.1f} ± {estimate.margin:<5.1f}{text}  {row.reason}")
-        if len(self.table) > _MAX_ROWS:
-            lines.append(f"  … and {len(self.table) - _MAX_ROWS} more")
-        if tied := [
-            name for name, is_tied in zip(self.table["alternative"], self.table["is_tied"], strict=True) if is_tied
-        ][1:]:
+        for row in self.rows[:_MAX_ROWS]:
+            estimate = Estimate(row["estimate"], row["standard_error"], row["n"])
+            difference = Estimate(row["difference"], row["difference_standard_error"], row["n"])
+            text = f"{difference.mean:+8.1f} ± {difference.margin:<5.1f}" if row["difference"] else " " * 16
+            lines.append(
+                f"  {row['alternative']:<26}{estimate.mean:>8.1f} ± {estimate.margin:<5.1f}{text}  {row['reason']}"
+            )
+        if len(self.rows) > _MAX_ROWS:
+            lines.append(f"  … and {len(self.rows) - _MAX_ROWS} more")
+        if tied := [row["alternative"] for row in self.rows if row["is_tied"]][1:]:
             lines.append(f"These simulated deals can't tell the best from: {', '.join(tied)}.")
         lines += [f"Model: {self.outcomes.model}.", "±: 95% margin of error."]
         return "\n".join(lines)
@@ -151,18 +160,16 @@ def _list_limits(round: TrickRound, moves: Sequence[Move]) -> Iterator[Alternati
 
 
 def _rank(view: View[Round], compared: Outcomes) -> Advice:
-    table = compared.frame
     by_name = {describe_alternative(alternative): alternative for alternative in compared.alternatives}
-    order = [by_name[name] for name in table["alternative"]]
+    order = [by_name[row["alternative"]] for row in compared.rows]
     moves = tuple(_first_move(view, alternative) for alternative in order)
-    table.insert(0, "move", list(map(str, moves)))
-    margin = MARGIN * table["difference_standard_error"]
-    table["is_tied"] = table["difference"] + margin >= 0  # the best itself is 0 behind
-    table["reason"] = [
-        explain_alternative(view, alternative, row)
-        for alternative, row in zip(order, table.to_dict("records"), strict=True)
-    ]
-    return Advice(compared, table, moves)
+    rows = []
+    for move, alternative, compared_row in zip(moves, order, compared.rows, strict=True):
+        margin = MARGIN * compared_row["difference_standard_error"]
+        is_tied = compared_row["difference"] + margin >= 0  # the best itself is 0 behind
+        row = {"move": str(move), **compared_row, "is_tied": is_tied}
+        rows.append(row | {"reason": explain_alternative(view, alternative, row)})
+    return Advice(compared, rows, moves)
 
 
 def _first_move(view: View[Round], alternative: Alternative) -> Move:
@@ -210,6 +217,8 @@ def review(
     judged = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
     columns = ["step", "person", "phase", "move", "best", "cost", "standard_error", "n", "expected_gain", "reason"]
     columns.append("difference")
+    import pandas as pd
+
     return pd.DataFrame(list(judged), columns=columns)
 
 
@@ -302,7 +311,7 @@ def _judge(
     )
     cost = outcomes.estimate_mean(comparison.values[0] - comparison.values[-1])
     advice = _rank(view, first)
-    rows = {str(row["alternative"]): row for row in comparison.frame.to_dict("records")}
+    rows = {str(row["alternative"]): row for row in comparison.rows}
     best_row, chosen_row = rows[describe_alternative(best)], rows[describe_alternative(chosen)]
     return {
         "step": step,
@@ -314,7 +323,7 @@ def _judge(
         "standard_error": cost.standard_error,
         "n": comparison.n,
         "expected_gain": max(float(best_row["estimate"]), float(chosen_row["estimate"])),
-        "reason": advice.table["reason"][0],
+        "reason": advice.rows[0]["reason"],
         "difference": "" if chosen == best else explain_difference(view, best, chosen, best_row, chosen_row),
     }
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
-from mam.analysis.auctions import play_auctions
 from mam.engine.club.weights import choose_policy
 from mam.games.registry import find_rules
 from mam.rules.editions import TrickGameRules
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _ROUNDS = 20_000  # simulated to learn the scores of a round
 _STEP = 25  # the grid of totals, in thousands of dollars
@@ -92,6 +94,8 @@ def find_match_chances(edition: str) -> MatchChances:
     >>> bool(find_match_chances("make-a-million-1935").chance(950, 100) > find_match_chances("make-a-million-1935").chance(100, 100))
     True
     """
+    from mam.analysis.auctions import play_auctions  # with pandas, which takes a while to load
+
     rules = find_rules(edition)
     target = rules.scoring.target
     if not isinstance(rules, TrickGameRules) or len(rules.accounts) != 2 or target is None:

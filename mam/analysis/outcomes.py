@@ -10,11 +10,11 @@ import sys
 import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from mam.analysis.alternatives import Alternative, GoTo, describe_alternative, parse_limit
@@ -34,6 +34,8 @@ from mam.support.steps import in_steps
 from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from mam.engine.rollouts.continuation import RolloutResult
     from mam.engine.rollouts.worlds import Masks
 
@@ -76,8 +78,8 @@ class Outcomes:
         """The alternative with the highest estimate."""
         return self.alternatives[int(np.argmax(self.values.mean(axis=1)))]
 
-    @property
-    def frame(self) -> pd.DataFrame:
+    @cached_property
+    def rows(self) -> list[dict[str, Any]]:
         """One row for each alternative, the best first.
 
         `estimate` and its `standard_error`, `n` worlds, the paired `difference` to the best and its
@@ -97,15 +99,24 @@ class Outcomes:
                     "n": n,
                     "difference": difference.mean,
                     "difference_standard_error": difference.standard_error,
-                    "made": self.columns["made"][index].mean(),
-                    "money": self.columns["money"][index].mean(),
+                    "made": float(self.columns["made"][index].mean()),
+                    "money": float(self.columns["money"][index].mean()),
                 }
             )
-        return pd.DataFrame(rows).sort_values("estimate", ascending=False, kind="stable", ignore_index=True)
+        return sorted(rows, key=lambda row: -float(row["estimate"]))
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The rows as a table: `alternative`, `estimate` and the other columns of `rows`."""
+        import pandas as pd  # it takes a while to load, and rows do without
+
+        return pd.DataFrame(self.rows)
 
     @property
     def samples(self) -> pd.DataFrame:
         """One row for each world and alternative: `world`, `alternative`, `gain`, `score`, `money`, `made`, and `match` if totals were given."""
+        import pandas as pd
+
         names = [describe_alternative(alternative) for alternative in self.alternatives]
         return pd.DataFrame(
             {
@@ -117,11 +128,11 @@ class Outcomes:
 
     def __str__(self) -> str:
         lines = [f"{'':24}{self.measure:>10}{'':9}{'to the best':>14}"]
-        for row in self.frame.head(12).itertuples():
-            estimate = Estimate(row.estimate, row.standard_error, row.n)
-            difference = Estimate(row.difference, row.difference_standard_error, row.n)
-            text = f"{difference:.1f}" if row.difference else ""
-            lines.append(f"{row.alternative:<24}{estimate.mean:>10.1f} ± {estimate.margin:<6.1f}{text:>17}")
+        for row in self.rows[:12]:
+            estimate = Estimate(row["estimate"], row["standard_error"], row["n"])
+            difference = Estimate(row["difference"], row["difference_standard_error"], row["n"])
+            text = f"{difference:.1f}" if row["difference"] else ""
+            lines.append(f"{row['alternative']:<24}{estimate.mean:>10.1f} ± {estimate.margin:<6.1f}{text:>17}")
         lines += [f"{self.n:,} simulated deals in {self.seconds:.1f} s: {self.model}", "±: 95% margin of error"]
         return "\n".join(lines)
 
@@ -383,6 +394,8 @@ def make_curve(
     >>> curve.bid.tolist(), bool(curve.chance[0] > curve.chance[1])
     ([175, 400], True)
     """
+    import pandas as pd
+
     from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.readable import list_trump_choices
 

@@ -17,7 +17,7 @@ from mam.records import read_record
 from mam.rules.cards import format_count, join_words
 from mam.sessions import SessionError, SessionFile
 from mam.studies.library import get_study, list_studies
-from mam.studies.problems.decisions import FOLDER, DecisionProblem, find_decisions, save_decisions
+from mam.studies.problems.decisions import DecisionProblem, find_decisions, save_decisions
 from mam.studies.problems.draft import write_draft
 from mam.studies.problems.earlier_decisions import find_earlier_decisions
 from mam.studies.problems.find import KINDS, Candidate, search_rounds
@@ -26,7 +26,7 @@ from mam.studies.problems.price_problems import PHASES
 from mam.studies.problems.price_search import PricedCandidate, search_decisions
 from mam.studies.problems.rating import find_daily, list_rated, list_results
 from mam.studies.problems.tries import rate_study
-from mam.studies.progress import read_progress
+from mam.studies.progress import PROGRESS_FILE, Progress, read_progress
 from mam.studies.read import parse_study
 from mam.support.data_files import write_file
 from mam.support.messages import quote
@@ -86,7 +86,11 @@ def add_options(parser: ArgumentParser) -> None:
         help="judge earlier decisions, too, in simulated deals: some seconds for each round",
     )
     decisions.add_argument(
-        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"where to write them (default: {FOLDER.as_posix()})"
+        "--out",
+        type=Path,
+        default=Path(PROGRESS_FILE),
+        metavar="PROGRESS",
+        help=f"the file of progress that gets them (default: {PROGRESS_FILE})",
     )
     decisions.set_defaults(command=save_decision_problems)
 
@@ -161,14 +165,14 @@ def solve_problem(arguments: Namespace) -> None:
 
 def save_decision_problems(arguments: Namespace) -> None:
     """Make problems from the decisions in finished rounds. Raises ValueError for a file without a finished round."""
-    counts = Counter[str]()
+    counts, progress = Counter[str](), Progress(arguments.out)
     for path in arguments.files:
         for name, round, seat in _list_rounds(path, arguments.you):
             decisions: list[DecisionProblem] = list(find_decisions(round, seat, name))
             if arguments.all:
                 rows = review_rows(round, seat)
                 decisions += filter(None, find_earlier_decisions(round, seat, rows, name))
-            counts["new"] += save_decisions(decisions, arguments.out)
+            counts["new"] += save_decisions(decisions, progress)
             counts["mistake"] += sum(decision.is_mistake for decision in decisions)
             counts["find"] += sum(not decision.is_mistake for decision in decisions)
             counts["round"] += 1

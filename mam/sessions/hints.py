@@ -41,8 +41,7 @@ def find_hint(player_view: View[Round], n: int, seed: int) -> Generator[None, No
     outcomes = advice.outcomes
     if outcomes.n < min(n, _MIN_WORLDS):
         return _follow_policy(player_view, seed, "no time to simulate more")
-    rows = tuple({str(key): value for key, value in row.items()} for row in advice.table.to_dict("records"))
-    return Hint(advice.best, str(rows[0]["reason"]), rows, outcomes.measure, outcomes.model)
+    return Hint(advice.best, str(advice.rows[0]["reason"]), tuple(advice.rows), outcomes.measure, outcomes.model)
 
 
 def find_hint_at_table(player_view: View[Round], n: int, seed: int) -> Generator[None, None, Hint]:

@@ -1,5 +1,5 @@
 """What a learner has done, in one small file (`progress.toml`): the stars of each board, how each day's answer was, what was guessed, and
-problems made of the learner's decisions on the site.
+problems made of the learner's decisions.
 
 Every line is only ever made better: stars go up, and a day's answer is added. So any number of files, notebooks and tabs can be merged in
 any order, and none of them loses anything. Nothing that can be computed from it is stored (`mam.studies.schedule` says what is due).
@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from mam.support.data_files import write_file
 from mam.support.messages import quote, shorten
 from mam.support.toml import Document, PlacedError
 
+PROGRESS_FILE = "progress.toml"  # beside the notebook
 MOST_STARS = 3
 LARGEST = 1_000_000  # bytes
 GRADES = ("again", "hard", "good")  # from worst to best, named as schedulers name them
@@ -29,6 +31,8 @@ _EXAMPLE = "bull/double"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _DECISION = re.compile(r"decision-[0-9a-f]{10}")
 _LONGEST_DECISION = 20_000  # characters
+_MOST_DECISIONS, _MOST_CHARACTERS = 100, 600_000  # of all decisions in a file: the latest are kept
+_DECISION_DAY = re.compile(r"# (\d{4}-\d\d-\d\d)\n")
 
 Answers = Mapping[date, str]  # the grade of each day
 Guess = int | float
@@ -41,7 +45,7 @@ class ProgressError(PlacedError):
 @dataclass
 class Done:
     """What was done: the stars of each board by its name (`bull/double`), the grade of each day on which it was answered, and each day's
-    guess before a page of Chance (`chance-bayes/guess`). `decisions` are problems made of one's own decisions on the site: their files by id.
+    guess before a page of Chance (`chance-bayes/guess`). `decisions` are problems made of one's own decisions: their files by id, the first line a comment with the day. The latest 100 are kept.
     """
 
     stars: dict[str, int] = field(default_factory=dict)
@@ -67,7 +71,7 @@ class Done:
             guessed = self.guesses.setdefault(board, {})
             for day, guess in guesses.items():
                 guessed[day] = min(guess, guessed.get(day, guess))  # which came first is not known
-        self.decisions = {**done.decisions, **self.decisions}
+        self.decisions = _keep_latest({**done.decisions, **self.decisions})
 
 
 class Progress:
@@ -107,7 +111,7 @@ class Progress:
 
     @property
     def decisions(self) -> Mapping[str, str]:
-        """The problems made of one's own decisions on the site: the text of each study by its id."""
+        """The problems made of one's own decisions: the text of each study by its id."""
         return dict(self._done.decisions)
 
     def record_guess(self, board: str, guess: Guess, day: date | None = None) -> None:
@@ -127,6 +131,24 @@ class Progress:
             raise ValueError(fault)
         self._add(Done({board: stars}, {board: {day or date.today(): grade}} if grade else {}))
 
+    def record_decisions(self, texts: Mapping[str, str], day: date | None = None) -> int:
+        """Add problems made of one's own decisions, by their ids, as of a day (today), and write the file; return how many are new.
+
+        Raises ValueError for a text that is no study with its id, and as `record` does.
+        """
+        for decision, text in texts.items():
+            if fault := _find_decision_fault(decision, text):
+                raise ValueError(fault)
+        known, head = self.decisions, f"# {(day or date.today()).isoformat()}\n"
+        new = {
+            decision: text if find_decision_day(text) else head + text
+            for decision, text in texts.items()
+            if decision not in known
+        }
+        if new:
+            self._add(Done(decisions=new))
+        return len(new)
+
     def merge(self, file: str | os.PathLike[str]) -> None:
         """Add what another file of progress holds, like one saved on the site. Raises ProgressError for a file that is none; then
         nothing of it is added.
@@ -145,6 +167,27 @@ class Progress:
         """Take in what the file holds: another notebook may have written it."""
         if self.file and self.file.exists():
             self._done.merge(read_progress(self.file))
+
+
+def find_decision_day(text: str) -> date | None:
+    """Return the day on which a problem was made of a decision, or None where its text does not say so.
+
+    >>> find_decision_day("# 2026-11-28\\nformat = 1\\n"), find_decision_day("format = 1\\n")
+    (datetime.date(2026, 11, 28), None)
+    """
+    match = _DECISION_DAY.match(text)
+    return _parse_day(match[1]) if match else None
+
+
+def _keep_latest(decisions: Mapping[str, str]) -> dict[str, str]:
+    """Return the latest decisions, as many as a file has room for."""
+    latest = sorted(decisions, key=lambda name: (find_decision_day(decisions[name]) or date.min, name), reverse=True)
+    sizes = accumulate(len(decisions[name]) for name in latest)
+    return {
+        name: decisions[name]
+        for name, size in zip(latest[:_MOST_DECISIONS], sizes, strict=False)
+        if size <= _MOST_CHARACTERS
+    }
 
 
 def read_progress(file: str | os.PathLike[str]) -> Done:

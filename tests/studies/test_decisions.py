@@ -1,5 +1,7 @@
 """A person's decisions as problems: mistakes and finds, by what each card guaranteed, saved in files and mixed."""
 
+from collections.abc import Sequence
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
@@ -14,6 +16,7 @@ from mam.studies.hand import judge_hand
 from mam.studies.problems.decisions import (
     BEST_CARD,
     MISTAKE,
+    DecisionProblem,
     JudgedDecision,
     find_decisions,
     list_saved_decisions,
@@ -22,7 +25,7 @@ from mam.studies.problems.decisions import (
 from mam.studies.problems.earlier_decisions import find_earlier_decisions
 from mam.studies.problems.judge import judge_problem
 from mam.studies.problems.problem import find_problem
-from mam.studies.progress import Done, Progress, format_progress
+from mam.studies.progress import Done, Progress, find_decision_day, format_progress
 from mam.studies.tree import make_tree
 
 EDITION = "make-a-million-1935"
@@ -75,9 +78,10 @@ def test_what_is_sure_is_what_the_view_is_sure_of(decisions: list[JudgedDecision
 def test_nothing_is_kept_twice_and_mistakes_are_mixed_with_finds(
     decisions: list[JudgedDecision], tmp_path: Path
 ) -> None:
-    assert save_decisions(decisions, tmp_path / "decisions") == len(decisions)
-    assert save_decisions(decisions, tmp_path / "decisions") == 0
-    shown = list_saved_decisions(tmp_path / "decisions")
+    progress = Progress(tmp_path / "progress.toml")
+    assert save_decisions(decisions, progress) == len(decisions)
+    assert save_decisions(decisions, progress) == 0
+    shown = list_saved_decisions(tmp_path / "nowhere", Progress(tmp_path / "progress.toml").decisions)
     mistakes = [study for study in shown if MISTAKE in study.tags]
     found = [study for study in shown if BEST_CARD in study.tags]
     assert len(mistakes) >= len(found) > 0
@@ -85,8 +89,39 @@ def test_nothing_is_kept_twice_and_mistakes_are_mixed_with_finds(
     assert list_saved_decisions(tmp_path / "nowhere") == []
 
 
+def write_old_files(decisions: Sequence[DecisionProblem], folder: Path) -> None:
+    """Write a file for each decision, as earlier releases did."""
+    folder.mkdir(parents=True)
+    for decision in decisions:
+        (folder / f"{decision.study.id}.toml").write_text(decision.text, "utf-8")
+
+
+def test_old_files_are_taken_into_the_file_of_progress(decisions: list[JudgedDecision], tmp_path: Path) -> None:
+    old, *new = decisions
+    write_old_files([old], tmp_path / "mam-saves" / "decisions")
+    (tmp_path / "mam-saves" / "decisions" / "decision-broken.toml").write_text("format = 1\nshelf =")
+    progress = Progress(tmp_path / "progress.toml")
+    progress.record("bull/double", 2)
+    assert save_decisions(new, progress) == len(new)
+    written = Progress(tmp_path / "progress.toml")
+    assert {*written.decisions} == {decision.study.id for decision in decisions}
+    assert all(find_decision_day(text) == date.today() for text in written.decisions.values())
+    assert written.stars == {"bull/double": 2} and len(list((tmp_path / "mam-saves" / "decisions").iterdir())) == 2
+
+
+def test_the_latest_decisions_stay_in_the_file(decisions: list[JudgedDecision], tmp_path: Path) -> None:
+    study, text = decisions[0].study, decisions[0].text
+    progress = Progress(tmp_path / "progress.toml")
+    names = [f"decision-{number:010x}" for number in range(102)]
+    for number, name in enumerate(names):
+        progress.record_decisions({name: text.replace(study.id, name)}, date(2026, 1, 1) + timedelta(number))
+    assert {*Progress(tmp_path / "progress.toml").decisions} == {*names[2:]}
+    with pytest.raises(ValueError, match="not the text of a study with this id"):
+        progress.record_decisions({names[0]: text})
+
+
 def test_a_broken_file_is_left_out_and_named(decisions: list[JudgedDecision], tmp_path: Path) -> None:
-    save_decisions(decisions, tmp_path / "mam-saves" / "decisions")
+    write_old_files(decisions, tmp_path / "mam-saves" / "decisions")
     (tmp_path / "mam-saves" / "decisions" / "decision-broken.toml").write_text("format = 1\nshelf =")
     with pytest.warns(UserWarning, match=r"left out: .*decision-broken\.toml"):
         widget = mw.problems(save=tmp_path / "progress.toml")
@@ -95,7 +130,7 @@ def test_a_broken_file_is_left_out_and_named(decisions: list[JudgedDecision], tm
 
 def test_decisions_in_a_file_of_progress_are_on_the_shelf(decisions: list[JudgedDecision], tmp_path: Path) -> None:
     saved, *others = decisions
-    save_decisions([saved], tmp_path / "mam-saves" / "decisions")
+    write_old_files([saved], tmp_path / "mam-saves" / "decisions")
     texts = {decision.study.id: decision.text for decision in decisions}
     (tmp_path / "downloaded.toml").write_text(format_progress(Done({"bull/double": 2}, decisions=texts)), "utf-8")
     progress = Progress(tmp_path / "progress.toml")
@@ -115,7 +150,7 @@ def test_a_round_in_play_and_an_unknown_seat_are_refused() -> None:
 
 
 def test_the_shelf_begins_with_decisions(decisions: list[JudgedDecision], tmp_path: Path) -> None:
-    save_decisions(decisions, tmp_path / "mam-saves" / "decisions")
+    write_old_files(decisions, tmp_path / "mam-saves" / "decisions")
     widget = mw.problems(save=tmp_path / "progress.toml")
     stages = widget.scene["shelf"]["stages"]
     assert (stages[0]["title"], stages[0]["group"]) == ("Decision 1", "Your decisions")
@@ -155,7 +190,7 @@ def test_the_review_keeps_them_beside_the_match(tmp_path: Path) -> None:
     table.wait()
     said = table.scene["message"]["what"] + table.scene["message"]["why"]
     assert "Your decisions" in said or "Nothing to practice" in said
-    kept = list((tmp_path / "decisions").glob("*.toml"))
+    kept = Progress(tmp_path / "progress.toml").decisions
     assert len(kept) == len(list(find_decisions(session.round, "S")))
     assert bool(kept) == ("Saved" in said)
 
@@ -174,8 +209,8 @@ def test_the_command_reads_matches_and_records(
     monkeypatch.chdir(tmp_path)
     mam.write_record(mam.Record.from_round(play_round(EDITION, 4), title="A round"), tmp_path / "round.toml")
     main(["problems", "from-match", "round.toml", "--you", "S"])
-    assert capsys.readouterr().out.startswith("1 round: 2 mistakes and 0 finds. Wrote 2 new problems to mam-saves")
-    assert len(list((tmp_path / "mam-saves" / "decisions").glob("decision-*.toml"))) == 2
+    assert capsys.readouterr().out.startswith("1 round: 2 mistakes and 0 finds. Wrote 2 new problems to progress.toml")
+    assert len(Progress(tmp_path / "progress.toml").decisions) == 2
     monkeypatch.setattr("mam.cli.problems.review_rows", lambda round, seat: list_steps(round, 80.0))
     main(["problems", "from-match", "round.toml", "--you", "S", "--all"])
     assert "1 round: 5 mistakes and 0 finds. Wrote 3 new problems" in capsys.readouterr().out
@@ -188,7 +223,20 @@ def test_only_two_partnerships_make_problems(capsys: pytest.CaptureFixture[str],
     with pytest.raises(ValueError, match="four players in two partnerships"):
         list(find_decisions(round, "B"))
     mam.write_record(mam.Record.from_round(round), tmp_path / "three.toml")
-    assert main(["problems", "from-match", str(tmp_path / "three.toml"), "--you", "B", "--out", str(tmp_path)]) == 2
+    assert (
+        main(
+            [
+                "problems",
+                "from-match",
+                str(tmp_path / "three.toml"),
+                "--you",
+                "B",
+                "--out",
+                str(tmp_path / "progress.toml"),
+            ]
+        )
+        == 2
+    )
     assert "four players in two partnerships" in capsys.readouterr().err
 
 
@@ -227,8 +275,9 @@ def test_a_costly_choice_early_in_the_round_is_a_problem_with_prices(tmp_path: P
     assert "West" not in tree["boards"][0]["goal"] and tree["intro"].startswith("From a round that you played.")
     hands = tree["boards"][0]["steps"][0]["question"]["table"]["hands"]
     assert {seat for seat, cards in hands.items() if "??" not in cards} == {"S"}
-    assert save_decisions([problem], tmp_path) == 1
-    assert [study.title for study in list_saved_decisions(tmp_path)] == ["Decision 1"]
+    progress = Progress(tmp_path / "progress.toml")
+    assert save_decisions([problem], progress) == 1
+    assert [study.title for study in list_saved_decisions(tmp_path, progress.decisions)] == ["Decision 1"]
 
 
 def test_a_choice_that_the_rulebook_player_misses_is_a_find() -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,15 +22,17 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import Card
 from mam.rules.moves import Play
 from mam.studies.problems.problem import MIN_GAP, find_problem
+from mam.studies.progress import Progress, find_decision_day
 from mam.studies.read import parse_study, read_study
 from mam.studies.study import Study, StudyError
-from mam.support.data_files import write_file
 from mam.support.messages import capitalize
 
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief
 
-FOLDER = Path("mam-saves", "decisions")  # beside the notebook, with its matches
+FOLDER = Path(
+    "mam-saves", "decisions"
+)  # beside the notebook: where they were saved before the file of progress had them
 TRICKS = 5  # with more left it takes too long to find out what is sure
 DECISION, MISTAKE, BEST_CARD = "decision", "mistake", "best-card"  # tags
 _MOST = 40  # problems that are shown
@@ -220,30 +224,33 @@ def name_problem(before: TrickRound, you: str) -> str:
 # Saved
 
 
-def save_decisions(decisions: Sequence[DecisionProblem], folder: Path) -> int:
-    """Write the problems of decisions into a folder; return how many are new there."""
-    count = 0
-    for decision in decisions:
-        path = folder / f"{decision.study.id}.toml"
-        if not path.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            write_file(path, decision.text)
-            count += 1
-    return count
+def save_decisions(decisions: Sequence[DecisionProblem], progress: Progress) -> int:
+    """Write the problems of decisions into a file of progress; return how many are new there.
+
+    Those in the folder `mam-saves/decisions` beside it, from before there was one file for all, are added. Raises ProgressError for a file
+    that can't be read; it is left as it is.
+    """
+    if progress.file:
+        for path in (progress.file.parent / FOLDER).glob("decision-*.toml"):
+            with suppress(StudyError, OSError, ValueError):  # a broken file stays where it is
+                study, day = read_study(path), date.fromtimestamp(path.stat().st_mtime)
+                progress.record_decisions({study.id: path.read_text("utf-8")}, day)
+    return progress.record_decisions({decision.study.id: decision.text for decision in decisions})
 
 
 def list_saved_decisions(folder: Path, texts: Mapping[str, str] | None = None) -> list[Study]:
-    """Return the problems saved in a folder, and those of a file of progress (`texts`, by their ids).
+    """Return the problems of a file of progress (`texts`, by their ids), and those saved in a folder before there was one.
 
     There are as many finds as mistakes, the latest of each, in an order that doesn't tell them apart. Where there are only finds or only
     mistakes, those. A file that can't be read is left out, with a warning that says why: one broken file must not close the shelf.
     """
-    paths = sorted(folder.glob("decision-*.toml"), key=lambda path: path.stat().st_mtime, reverse=True)
+    texts, paths = texts or {}, list(folder.glob("decision-*.toml"))
+    days = {path.stem: date.fromtimestamp(path.stat().st_mtime) for path in paths}
     reads: dict[str, Callable[[], Study]] = {path.stem: partial(read_study, path) for path in paths}
-    reads |= {
-        name: partial(parse_study, text, f"{name}.toml") for name, text in (texts or {}).items() if name not in reads
-    }
-    studies = list(_read_saved(reads.values()))
+    days |= {name: find_decision_day(text) or date.min for name, text in texts.items()}
+    reads |= {name: partial(parse_study, text, f"{name}.toml") for name, text in texts.items()}
+    latest = sorted(reads, key=lambda name: (days[name], name), reverse=True)
+    studies = list(_read_saved(reads[name] for name in latest))
     mistakes = [study for study in studies if MISTAKE in study.tags][: _MOST // 2]
     finds = [study for study in studies if BEST_CARD in study.tags][: len(mistakes) or _MOST // 2]
     mixed = sorted((*mistakes, *finds), key=lambda study: study.id)

@@ -62,7 +62,7 @@ def _list_rows(advice: "Advice") -> list[Row]:
     """Return the alternatives with their figures, the best first."""
 
     by_name = {describe_alternative(alternative): alternative[0] for alternative in advice.outcomes.alternatives}
-    return [(by_name[row["alternative"]], row) for row in advice.table.to_dict("records")]
+    return [(by_name[row["alternative"]], row) for row in advice.rows]
 
 
 def _pick_rows(rows: list[Row], plan: GoTo | None) -> list[Row]:
@@ -127,7 +127,7 @@ def _describe_reason(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> s
 def _describe_briefly(advice: "Advice", plan: GoTo | None) -> str:
     if plan is None:
         return "Bidding gains less." if advice.is_clear else "Bidding gains about as much."
-    chance = advice.table["made"].iloc[0]
+    chance = advice.rows[0]["made"]
     return "That gains the most." if isnan(chance) else f"Captured in {percent(chance)} of deals."
 
 

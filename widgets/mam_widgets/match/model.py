@@ -13,6 +13,7 @@ from mam.sessions import Hint, RealTable, Session, SessionFile
 from mam.studies.problems.decisions import FOLDER as DECISIONS_FOLDER
 from mam.studies.problems.decisions import DecisionProblem, find_decisions, save_decisions
 from mam.studies.problems.earlier_decisions import find_earlier_decisions
+from mam.studies.progress import PROGRESS_FILE, Progress, ProgressError
 from mam.support.messages import shorten
 from mam.support.steps import yield_result
 from mam_widgets.match.last_move import is_trick_complete
@@ -324,8 +325,11 @@ class Playing:
         if not decisions:
             text = "Nothing to practice here: no clear mistake, and no choice that was clearly better than the others."
         else:
-            self._store_problems(decisions)
-            text = f"Saved {format_count(len(decisions), 'decision')}. Open Problems and look under Your decisions."
+            try:
+                self._store_problems(decisions)
+                text = f"Saved {format_count(len(decisions), 'decision')}. Open Problems and look under Your decisions."
+            except (ProgressError, OSError) as error:
+                text = f"Nothing was saved: {error}"
         self.take(self.stage.say(text))
 
     def check_can_practice(self) -> None:
@@ -337,7 +341,11 @@ class Playing:
 
     def _store_problems(self, decisions: Sequence[DecisionProblem]) -> None:
         assert self.file is not None
-        save_decisions(decisions, self.file.path.parent / DECISIONS_FOLDER.name)
+        folder = self.file.path.parent  # the matches lie in mam-saves, beside the notebook
+        save_decisions(
+            decisions,
+            Progress((folder.parent if folder.name == DECISIONS_FOLDER.parent.name else folder) / PROGRESS_FILE),
+        )
 
     def _write_record(self, path: Path, record: Record) -> str:
         """Write a record, and return where it is, in words."""

@@ -25,7 +25,7 @@ _HEAVY = {
     "solve",
     "judge",
 }  # messages that simulate deals, or search
-# What these compute with, loaded when the first of them comes: numpy and pandas, and the parts of mam that need them.
+# What these compute with, loaded when the first of them comes: numpy, and the parts of mam that need it. Labs load pandas, too.
 _COMPUTING = (
     "mam.analysis.advice",
     "mam.engine.belief.guarantee",
@@ -134,11 +134,11 @@ class LivePage:
             for name in _COMPILED:
                 deque(import_module(name).warm(), maxlen=0)
             round = mam.start(mam.list_editions()[0], seed=16)
-            import_module("mam.analysis.advice").advise(mam.view(round, round.actor), n=8)  # pandas is slow once
+            import_module("mam.analysis.advice").advise(mam.view(round, round.actor), n=8)  # the first time is slow
         freeze_objects()
 
     def needs_packages(self, message: str = "") -> bool:
-        """Return whether what is asked for is computed with numpy and pandas: of all messages, few are."""
+        """Return whether what is asked for is computed with numpy: of all messages, few are."""
         asked = json.loads(message) if message else {}
         expert = "expert" in (asked.get("name"), asked.get("skill_level"), *self._skill_levels())
         return expert or asked.get("do") in _HEAVY or (asked.get("do") == "odds" and asked.get("listen", False))

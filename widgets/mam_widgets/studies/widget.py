@@ -14,7 +14,7 @@ from mam.studies.problems.decisions import FOLDER as DECISIONS_FOLDER
 from mam.studies.problems.decisions import list_saved_decisions
 from mam.studies.problems.rating import list_rated
 from mam.studies.problems.themes import find_theme
-from mam.studies.progress import MOST_STARS, Progress
+from mam.studies.progress import MOST_STARS, PROGRESS_FILE, Progress
 from mam.studies.read import read_study
 from mam.studies.rounds import LiveRound
 from mam.studies.schedule import list_due
@@ -25,8 +25,6 @@ from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
 from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages, make_practice, make_shelf
 from mam_widgets.studies.schema import LiveShown, Practice, Reply, StoryShown, StudyScene
-
-PROGRESS_FILE = "progress.toml"
 
 
 class StudyWidget(Host):
@@ -327,20 +325,21 @@ def problems(
 def decisions(
     folder: str | os.PathLike[str] = DECISIONS_FOLDER, *, save: bool | str | os.PathLike[str] = True
 ) -> StudyWidget:
-    """Return a person's decisions as problems: *Practice* in the review of a match saves them, beside its file.
+    """Return a person's decisions as problems: *Practice* in the review of a match saves them in the file of progress.
 
-    There are as many finds as mistakes, and nothing tells which is which. The shelf Problems begins with those of
-    `mam-saves/decisions`. Raises ValueError for a folder without any. A file that can't be read is left out,
+    There are as many finds as mistakes, and nothing tells which is which. The shelf Problems begins with them. Files in `folder` are
+    shown, too: earlier releases wrote one for each decision. Raises ValueError if there are none. A file that can't be read is left out,
     with a warning. `save` is as in `learn`.
 
     >>> decisions("nowhere", save=False)
     Traceback (most recent call last):
-    ValueError: no saved decisions in nowhere: press Practice in the review of a round
+    ValueError: no saved decisions: press Practice in the review of a round
     """
-    found = list_saved_decisions(Path(folder))
+    progress = open_progress(save)
+    found = list_saved_decisions(Path(folder), progress.decisions)
     if not found:
-        raise ValueError(f"no saved decisions in {folder}: press Practice in the review of a round")
-    return StudyWidget("Your decisions", found, open_progress(save))
+        raise ValueError("no saved decisions: press Practice in the review of a round")
+    return StudyWidget("Your decisions", found, progress)
 
 
 def problem(number: int | str, *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:

@@ -7,6 +7,7 @@
 const DECISION = "mam-decision ";
 const MOST = 40; // that are shown, as mam/studies/problems/decisions.py has it
 const MOST_STORED = 200; // older ones make room
+const DAY = /^# \d{4}-\d\d-\d\d\n/; // as mam/studies/progress.py writes it
 const MOST_SAVED = 100; // in a file of progress, which may have a million bytes
 
 /** All decisions of this browser, the latest first; what is none is left out. @returns {StoredDecision[]} */
@@ -50,8 +51,8 @@ export function storeDecisions(decisions, release) {
   return true;
 }
 
-/** The files of the latest decisions by their ids, for a file of progress. @returns {Record<string, string>} */
-export const saveDecisions = () => Object.fromEntries(readAll().slice(0, MOST_SAVED).map(({ stage, text }) => [stage.id, text]));
+/** The files of the latest decisions by their ids, for a file of progress: each begins with its day. @returns {Record<string, string>} */
+export const saveDecisions = () => Object.fromEntries(readAll().slice(0, MOST_SAVED).map(({ stage, text, time }) => [stage.id, DAY.test(text) ? text : `# ${new Date(time).toISOString().slice(0, 10)}\n${text}`]));
 
 /**
  * Store decisions from a file of progress, each by its id: Python makes the tree of one when it is opened. Returns whether the browser has stored all of them.

@@ -4,7 +4,8 @@ import { Claims } from "./claims.js";
 import { Saves } from "./saves.js";
 
 const HOME = "/home/pyodide";
-const HEAVY = ["numpy", "pandas"]; // what labs, hints and reviews compute with; the table itself does without
+const FOR_PLAY = ["numpy"]; // what hints, reviews and problems compute with; the table itself does without
+const FOR_LABS = ["numpy", "pandas"];
 const EXPORTED = ["open", "taken", "changed"]; // how a match stands here that can be saved in a file
 const FAULTS = ["LinkError", "SaveError", "FileError"]; // whose messages are written for the person
 
@@ -67,7 +68,7 @@ async function start() {
   tell("progress", { part: 0.7, text: "Opening the table…" });
   const { LivePage } = python.pyimport("mam_widgets.site.live");
   const send = (name, value) => tell("field", { name, value });
-  return { python, page: LivePage(send, save, (name, text) => tell("file", { name, text }), (text) => tell("problems", { text })), heavy: false };
+  return { python, page: LivePage(send, save, (name, text) => tell("file", { name, text }), (text) => tell("problems", { text })) };
 }
 
 async function loadPython() {
@@ -121,14 +122,14 @@ function stop(live, state, text = "") {
 
 // What the page asks for
 
-async function loadHeavy(live, isNeeded) {
-  if (!isNeeded || live.heavy) return;
-  tell("working", { text: "Loading numpy and pandas, once…" });
-  await live.python.loadPackage(HEAVY, { messageCallback: () => {}, errorCallback: () => {} }).catch(() => {}); // it does not always throw
-  const isThere = HEAVY.every((name) => name in live.python.loadedPackages);
-  await arrive(isThere ? Promise.resolve() : Promise.reject());
+/** Load packages that are not here yet, and what of mam computes with them. */
+async function loadPackages(live, names) {
+  const isThere = () => names.every((name) => name in live.python.loadedPackages);
+  if (isThere()) return;
+  tell("working", { text: `Loading ${names.join(" and ")}, once…` });
+  await live.python.loadPackage(names, { messageCallback: () => {}, errorCallback: () => {} }).catch(() => {}); // it does not always throw
+  await arrive(isThere() ? Promise.resolve() : Promise.reject());
   live.page.load_packages();
-  live.heavy = true;
   tell("idle");
 }
 
@@ -143,7 +144,7 @@ const sentence = (error) => {
 const acts = {
   open: async (live, { kind, link, heavy, turn: asked, isForced = false, isNew = false, stars = "{}" }) => {
     Object.assign(shown, { turn: asked, state: "", name: "", address: null, faulty: null });
-    await loadHeavy(live, heavy);
+    if (heavy) await loadPackages(live, FOR_LABS);
     const stored = trouble === REFUSED ? [] : await saves.list();
     const name = live.page.name_save(kind, link, live.python.toPy(stored.map((item) => item.name)));
     claims.dropOthers(name);
@@ -159,7 +160,7 @@ const acts = {
     opened(live, kind);
   },
   message: async (live, { text }) => {
-    await loadHeavy(live, !live.heavy && live.page.needs_packages(text));
+    if (live.page.needs_packages(text)) await loadPackages(live, FOR_PLAY);
     live.page.handle(text);
   },
   link: (live) => (shown.state === "open" ? tell("link", { text: live.page.link() }) : tell("fault", { text: NOTHING })),
@@ -172,7 +173,7 @@ const acts = {
     }
   },
   load: async (live, { name, text, kinds }) => {
-    await loadHeavy(live, live.page.file_needs_packages(text));
+    if (live.page.file_needs_packages(text)) await loadPackages(live, FOR_PLAY);
     tell("opening");
     opened(live, live.page.load(name, text, live.python.toPy(kinds)), true);
   },
