@@ -155,7 +155,7 @@ def test_from_the_class_file_to_a_graded_hand_in(
 
 REACHED = """() => {
     const find = (part) => document.querySelector(`.mam-root ${part}`)?.getBoundingClientRect();
-    const [dock, message, text] = [".mam-study-dock", ".mam-study-message", ".mam-exercise-text"].map(find);
+    const [dock, message, text] = [".mam-dock", ".mam-study-message", ".mam-exercise-text"].map(find);
     return [innerHeight - dock.bottom, dock.top - message.bottom, message.height - 40, (text?.height ?? 99) - 90].map(Math.round);
 }"""
 

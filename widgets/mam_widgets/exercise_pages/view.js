@@ -1,11 +1,13 @@
 // View: an exercise in the bands of a study, or the list of exercises.
 
 import { face, icon } from "../shared/ui/cards.js";
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
-import { button, drawFault, drawMessage, drawOver, drawTop, isLong, isShort, isWide } from "../studies/parts.js";
+import { button, drawFault, drawKeys, drawMessage, drawOver, drawTop, isLong, isShort } from "../studies/parts.js";
 import { nameCard } from "../studies/table.js";
-import { drawField, drawHand, drawOptions, drawResults, findLeast, isEmpty, isLow, isSaving, isSet, isStanding, placeOptions } from "./answers.js";
+import { drawField, drawHand, drawOptions, drawResults, findLeast, isLow, isSaving, isStanding, placeOptions } from "./answers.js";
+import { findStage, hasSide, isSolved } from "./stage.js";
 import { drawBlocks, drawSpans, joinLines, writeSpans } from "./text.js";
 
 /** @import { Exercise } from "./widget.js" */
@@ -16,7 +18,7 @@ export function drawExercise(ui) {
   const hasHand = scene.exercise && (scene.exercise.hand.length > 0 || placeOptions(ui) === "hand");
   return h(
     "section",
-    { key: "exercise", class: "mam-study mam-exercise", "data-size": ui.size, "data-mam": "exercise", "data-short": String(isShort(ui)), "data-low": String(Boolean(scene.exercise) && isLow(ui)), "data-hand": scene.exercise ? String(Boolean(hasHand)) : null, "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${scene.exercise ? findLeast(ui) : 0}px` } },
+    { key: "exercise", class: "mam-study mam-exercise", "data-size": ui.size, "data-mam": "exercise", "data-short": String(isShort(ui)), "data-low": String(Boolean(scene.exercise) && isLow(ui)), "data-hand": scene.exercise ? String(Boolean(hasHand)) : null, "data-stage": findStage(ui).stage, "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${scene.exercise ? findLeast(ui) : 0}px` } },
     (scene.exercise ? drawTask(ui) : drawList(ui)).flat(2),
     scene.exercise && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
@@ -24,9 +26,6 @@ export function drawExercise(ui) {
 }
 
 // An exercise
-
-/* Whether there is room beside the exercise for its hints and its solution. */
-const hasSide = (ui) => isWide(ui) && !isLow(ui);
 
 function drawTask(ui) {
   const { exercise, list_title: back, opened, place } = ui.scene;
@@ -45,7 +44,7 @@ function drawTask(ui) {
     ),
     drawMessage(ui, writeMessage(ui)),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui) || drawOptions(ui, "hand")),
-    drawDock(ui),
+    dockRegion(ui),
     hasSide(ui) && !(isSaving(ui) && !exercise.hints) && drawSide(ui),
   ];
 }
@@ -62,7 +61,6 @@ function drawPlayed(ui, trick) {
 }
 
 const TURN = { number: "Type your answer", text: "Type your answer", cards: "Tap the cards", choice: "Choose one", choices: "Choose all that fit", results: "Fill in every case" };
-const SURE = [30, 60, 90]; // percent
 
 /** What the message says now. @param {Exercise} ui @returns {{ kind: string, what: string, why: any, link?: any }} */
 export function writeMessage(ui) {
@@ -84,35 +82,6 @@ const solutionLink = (ui) => h("button", { key: "open-solution", type: "button",
 
 const feedbackLink = (address) => address && h("a", { key: "feedback", class: "mam-study-link", "data-mam": "feedback", href: address, target: "_blank", rel: "noopener" }, "Check it");
 
-const isSolved = ({ scene }) => scene.solution.length > 0;
-
-/* Where answers are kept: what is left to do with this one. */
-function drawSaveDock(ui) {
-  const { exercise, hints, another, sure, reply } = ui.scene;
-  const hint = hints.length < exercise.hints && button({ name: "hint", label: "Hint", sign: "bulb", kind: "icon", act: () => ui.hint() });
-  const next = (kind) => button({ name: "another", label: another, kind, act: () => ui.another() });
-  if (!isStanding(ui)) return h("div", { key: "dock", class: "mam-study-dock" }, hint, next("plain"), drawCheck(ui, "Save"));
-  const rate = (percent) => h("button", { key: percent, type: "button", class: "mam-study-button mam-exercise-sure", "data-mam": `sure-${percent}`, "aria-pressed": String(percent === sure), "aria-label": `${percent}% sure`, on: { click: () => ui.rate(percent) } }, `${percent}%`);
-  return h("div", { key: "dock", class: "mam-study-dock" }, hint, reply.verdict === "saved" && SURE.map(rate), next("primary"));
-}
-
-function drawDock(ui) {
-  const { exercise, hints } = ui.scene;
-  if (isSaving(ui)) return drawSaveDock(ui);
-  const isLast = hints.length >= exercise.hints;
-  const help = isSolved(ui)
-    ? !hasSide(ui) && button({ name: "open-solution-here", label: "Solution", sign: "eye", act: () => ui.openSheet("solution") })
-    : isLast ? button({ name: "solution", label: "Solution", sign: "eye", act: () => ui.solve() }) : button({ name: "hint", label: "Hint", sign: "bulb", kind: ui.size === "S" ? "icon" : "plain", act: () => ui.hint() });
-  const another = (kind) => button({ name: "another", label: ui.scene.another, sign: "again", kind, act: () => ui.another() });
-  return h("div", { key: "dock", class: "mam-study-dock" }, help, isSolved(ui) ? another("primary") : [another("plain"), drawCheck(ui)]);
-}
-
-function drawCheck(ui, label = "Check") {
-  const none = isEmpty(ui);
-  if (none && isSet(ui)) return button({ name: "check", label: "None of them", kind: "plain", act: () => ui.check() });
-  return button({ name: "check", label, sign: "ok", kind: none ? "off" : "primary", why: none ? "Answer first." : "", act: () => (none ? ui.say("Answer first.") : ui.check()) });
-}
-
 /* Beside the exercise: its hints so far, and its solution once it was asked for or found. */
 function drawSide(ui) {
   const { exercise, hints, solution } = ui.scene;
@@ -129,8 +98,11 @@ function drawSide(ui) {
   );
 }
 
+const KEYS = [["the card or answer in this place", "1 to 9"]];
+
 /** @param {Exercise} ui */
 function drawSheet(ui) {
+  if (ui.sheet === "keys") return drawOver(ui, "Shortcuts", drawKeys(ui, KEYS));
   if (ui.sheet !== "solution" || !isSolved(ui) || hasSide(ui)) return null;
   return drawOver(ui, "Solution", h("div", { key: "blocks", class: "mam-exercise-blocks", "data-mam": "solution-text" }, drawBlocks(ui.scene.solution)));
 }

@@ -3,9 +3,12 @@
 import { DEFS } from "../shared/ui/art.js";
 import { h, patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
+import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
 import { collectAnswer, isEmpty, isSaving, placeAnswer } from "./answers.js";
+import { OFFERS } from "./offers.js";
+import { findStage } from "./stage.js";
 import { joinLines, writeSpans } from "./text.js";
 import { drawExercise } from "./view.js";
 
@@ -24,6 +27,7 @@ function makeUi(model, el) {
     ...{ text: "", chosen: /** @type {string[]} */ ([]), results: /** @type {string[]} */ ([]) }, // the answer so far: typed, tapped, by case
     ...{ judged: "", latest: "", opened: -1, count: 0, hintCount: 0, wasSolved: false }, // the answer that was judged last, and what was said last
     search: { words: "", kind: "" },
+    ...makeDocked(),
     ...ACTS,
   };
 }
@@ -38,7 +42,9 @@ function render({ model, el }) {
     ui.isDrawn = true;
     const drawing = h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: shapes });
     patch(ui.root, [drawing, drawExercise(ui)]);
+    fitDock();
   };
+  const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);
   const find = (query) => /** @type {HTMLElement | null} */ (ui.root.querySelector(query));
   /* The focus goes on only for whoever has it here; a field that gets it would open the keyboard of a phone over the statement. */
   const focusOn = (query) => {
@@ -141,7 +147,7 @@ function render({ model, el }) {
     if (reply && reply.count !== ui.count) {
       Object.assign(ui, { count: reply.count, latest: "reply", live: `${reply.what} ${writeSpans(reply.why)}${reply.saved && ` Saved: ${reply.saved}.`}`, wasSolved: solution.length > 0 });
       draw();
-      return reply.verdict === "right" || (isSaving(ui) && reply.verdict !== "unread") ? focusOn(".mam-primary") : undefined;
+      return reply.verdict === "right" || (isSaving(ui) && reply.verdict !== "unread") ? focusOn(".mam-dock .mam-primary") : undefined;
     }
     if (hints.length !== ui.hintCount) Object.assign(ui, { hintCount: hints.length, latest: "hint", live: `Hint ${hints.length}. ${writeSpans(joinLines(hints[hints.length - 1]))}` });
     if (solution.length && !ui.wasSolved) {
@@ -157,19 +163,18 @@ function render({ model, el }) {
     read();
     draw();
   };
-  const KEYS = { h: "hint", n: "", Escape: "back" };
   const onKey = (event) => {
     if (event.key === "Tab") ui.root.dataset.keys = "true";
-    if (event.key === "Escape" && ui.sheet) return void (event.stopPropagation(), ui.closeSheet());
+    if (ui.sheet && ["?", "Escape"].includes(event.key)) return void (event.preventDefault(), event.stopPropagation(), ui.closeSheet());
     const isTyping = /** @type {HTMLElement} */ (event.target).matches("input, select");
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping || ui.sheet) return;
     ui.root.dataset.keys = "true";
-    const digit = Number(event.key);
-    const target = digit >= 1 ? ui.root.querySelectorAll("button[data-key]")[digit - 1] : event.key in KEYS && find(event.key === "n" ? ".mam-primary" : `[data-mam="${KEYS[event.key]}"]`);
-    if (!target) return;
+    if (pressKey(event)) return;
+    const place = /** @type {HTMLElement | undefined} */ (ui.root.querySelectorAll("button[data-key]")[Number(event.key) - 1]);
+    if (!place) return;
     event.preventDefault();
     event.stopPropagation();
-    /** @type {HTMLElement} */ (target).click();
+    place.click();
   };
   ui.root.addEventListener("keydown", onKey);
   model.on("change:scene", receive);

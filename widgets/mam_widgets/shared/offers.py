@@ -31,6 +31,7 @@ _KEYS = {
     **{name: Key(is_needed=True) for name in ("id", "text", "act")},
     "stages": Key(),
     "when": Key(),
+    "is_on": Key(),
     "why_not": Key(str | dict[str, str]),
     "given": Key(str | int),
     **_LOOK,
@@ -42,13 +43,14 @@ Fact = str | int | bool
 class Offer(TypedDict):
     """An action with the stages in which it is offered (none: in all) and the facts that must hold then ("not x": that x doesn't).
 
-    `why_not` says by stage why it can't be done there. In a text, `{x}` stands for what the fact x is.
+    `why_not` says by stage why it can't be done there, `is_on` which fact says that a switch is on. In a text, `{x}` stands for what the fact x is.
     """
 
     action: Action
     stages: list[str]
     when: list[str]
     why_not: dict[str, str]
+    is_on: str
 
 
 class Offers:
@@ -68,7 +70,9 @@ class Offers:
     def list_facts(self, stage: str) -> Iterator[dict[str, Fact]]:
         """Yield every way in which the facts that matter in a stage can hold or not; what a text says is "3"."""
         offered = [offer for offer in self.offers if not offer["stages"] or stage in offer["stages"]]
-        names = sorted({fact.removeprefix(NOT) for offer in offered for fact in offer["when"]})
+        names = sorted(
+            {fact.removeprefix(NOT) for offer in offered for fact in (*offer["when"], offer["is_on"]) if fact}
+        )
         said = {name for offer in offered for name in re.findall(r"\{(\w+)\}", json.dumps(offer))} - {*names}
         for held in product((False, True), repeat=len(names)):
             yield {**dict.fromkeys(said, "3"), **dict(zip(names, held, strict=True))}
@@ -94,7 +98,8 @@ def _fill(offer: Offer, stage: str, facts: Mapping[str, Fact]) -> Action:
 
     action, why_not = offer["action"], fill(offer["why_not"].get(stage, ""))
     text, short, does = (fill(action[name]) for name in ("text", "short", "does"))
-    return {**action, "text": text, "short": short, "does": does, "why_not": why_not}
+    is_on = _holds(offer["is_on"], facts) if offer["is_on"] else None
+    return {**action, "text": text, "short": short, "does": does, "why_not": why_not, "is_on": is_on}
 
 
 def read_offers(folder: Path) -> Offers:
@@ -120,4 +125,4 @@ def _make_offer(document: Document, place: KeyPath, row: dict[str, Any], stages:
     key = {"key": PRIMARY_KEY} if row.get("is_primary") else {}
     action = make_action(row["id"], row["text"], do, **{**key, **look})
     when = [fact.strip() for fact in row.get("when", "").split(",") if fact]
-    return {"action": action, "stages": own_stages, "when": when, "why_not": reasons}
+    return {"action": action, "stages": own_stages, "when": when, "why_not": reasons, "is_on": row.get("is_on", "")}

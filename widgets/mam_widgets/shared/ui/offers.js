@@ -5,9 +5,9 @@ import { makeRoom } from "./dock.js";
 /** @import { Action } from "./scene.js" */
 /** @import { Docked } from "./ui.js" */
 
-/** @typedef {{ stages?: string[], when?: string[], why_not?: Record<string, string>, action: Partial<Action> & { id: string, text: string, do: Action["do"] } }} Offer */
+/** @typedef {{ stages?: string[], when?: string[], why_not?: Record<string, string>, is_on?: string, action: Partial<Action> & { id: string, text: string, do: Action["do"] } }} Offer */
 
-const USUAL = { icon: "", is_icon: false, key: "", side: /** @type {Action["side"]} */ ("act"), rank: 5, is_primary: false, is_on: null };
+const USUAL = { icon: "", is_icon: false, key: "", side: /** @type {Action["side"]} */ ("act"), rank: 5, is_primary: false };
 
 const holds = (fact, facts) => (fact.startsWith("not ") ? !facts[fact.slice(4)] : Boolean(facts[fact]));
 const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
@@ -21,9 +21,9 @@ const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => String(fac
  */
 export function chooseActions(offers, stage, facts) {
   const isOffered = (/** @type {Offer} */ { stages, when = [] }) => (!stages || stages.includes(stage)) && when.every((fact) => holds(fact, facts));
-  return offers.filter(isOffered).map(({ action, why_not = {} }) => {
+  return offers.filter(isOffered).map(({ action, why_not = {}, is_on = "" }) => {
     const { text, short = text, does = "" } = action;
-    return { ...USUAL, ...action, text: fill(text, facts), short: fill(short, facts), does: fill(does, facts), why_not: fill(why_not[stage] || "", facts) };
+    return { ...USUAL, ...action, text: fill(text, facts), short: fill(short, facts), does: fill(does, facts), why_not: fill(why_not[stage] || "", facts), is_on: is_on ? holds(is_on, facts) : null };
   });
 }
 
