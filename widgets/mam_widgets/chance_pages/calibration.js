@@ -1,8 +1,9 @@
 // Calibration: the guesses that are chances, in tenths beside what is true, with their Brier score, its parts and its weeks.
 
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 import { plotDot, plotLine } from "../shared/ui/plots.js";
-import { button, drawHead, drawMessage } from "../studies/parts.js";
+import { drawHead, drawMessage } from "../studies/parts.js";
 import { scoreByTenth, scoreByWeek, scorePredictions } from "./brier.js";
 import { drawSquare, listGuesses } from "./guesses.js";
 
@@ -18,8 +19,8 @@ function nameWeek({ monday }) {
   return `Week of ${MONTHS[month - 1]} ${day}`;
 }
 
-/* The guesses that are chances. A number that no slider gives, in a file that somebody wrote, is none. */
-const listPredictions = (scene) => listGuesses(scene).filter(({ scale, said }) => scale.whole && said >= 0 && said <= scale.whole).map(({ name, scale, said, truth }) => ({ chance: said / scale.whole, happened: truth / scale.whole, date: scene.guess_days[name] }));
+/** The guesses that are chances. A number that no slider gives, in a file that somebody wrote, is none. */
+export const listPredictions = (scene) => listGuesses(scene).filter(({ scale, said }) => scale.whole && said >= 0 && said <= scale.whole).map(({ name, scale, said, truth }) => ({ chance: said / scale.whole, happened: truth / scale.whole, date: scene.guess_days[name] }));
 
 /** The table: the guesses of each tenth, of each week, and all. */
 export function tabulateScores(scene) {
@@ -41,13 +42,7 @@ export function drawCalibration(ui) {
     h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, "Guess against truth"), h("p", null, "One dot for each tenth, like 60% to 70%.")),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, h("div", { key: "picture", class: "mam-chance-picture mam-chance-still", "data-mam": "picture", role: "img", "aria-label": text || "No dots yet" }, drawTenths(ui, tenths))),
     drawMessage(ui, { kind: "news", ...describe(ui.scene, predictions) }),
-    h(
-      "div",
-      { key: "dock", class: "mam-study-dock" },
-      button({ name: "back-to-guesses", label: "Back", sign: "back", act: () => ui.showGuesses("guesses") }),
-      predictions.length > 0 && button({ name: "words", label: "Words", act: () => ui.openSheet("words") }),
-      predictions.length > 0 && button({ name: "table", label: "Table", kind: "primary", act: () => ui.openSheet("table") }),
-    ),
+    dockRegion(ui),
   ];
 }
 

@@ -1,8 +1,9 @@
 // Guesses: all that was guessed before a page was seen, beside what is true: on the diagonal a guess is right.
 
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 import { plotAxes, plotDot, plotLine, plotScale, plotText } from "../shared/ui/plots.js";
-import { button, drawHead, drawMessage } from "../studies/parts.js";
+import { drawHead, drawMessage } from "../studies/parts.js";
 import { nameGuess, roundGuess, writeGuess } from "./guess.js";
 
 const EDGE = { left: 50, right: 14, top: 12, bottom: 42 };
@@ -24,7 +25,7 @@ export function drawGuesses(ui) {
     h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, "What you guessed, and what is true"), h("p", null, "On the line a guess is right; below it, too high.")),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, h("div", { key: "picture", class: "mam-chance-picture mam-chance-still", "data-mam": "picture", role: "img", "aria-label": plotted.map(({ title, scale, said, truth }) => `${title}: guess ${writeGuess(scale, said)}, true ${writeGuess(scale, roundGuess(truth))}`).join(". ") }, drawPlot(ui, plotted))),
     drawMessage(ui, { kind: "news", ...describe(plotted) }),
-    h("div", { key: "dock", class: "mam-study-dock" }, button({ name: "back-to-shelf", label: "Pages", sign: "back", act: () => ui.leave() }), button({ name: "calibration", label: "Score", act: () => ui.showGuesses("calibration") }), button({ name: "table", label: "Table", kind: "primary", act: () => ui.openSheet("table") })),
+    dockRegion(ui),
   ];
 }
 

@@ -1,14 +1,16 @@
 // View: the shelf Chance and a page of it, in the bands of a study: a guess, a picture with its controls, four questions.
 
 import { icon } from "../shared/ui/cards.js";
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawFault, drawHead, drawMessage, drawStars, isShort, isWide } from "../studies/parts.js";
+import { button, drawFault, drawHead, drawKeys, drawMessage, drawOver, drawStars, isShort, isWide } from "../studies/parts.js";
 import { drawCalibration, explainScore, tabulateScores } from "./calibration.js";
 import { roundGuess, writeGuess } from "./guess.js";
 import { drawGuesses, listGuesses, listRows } from "./guesses.js";
 import { drawPicture } from "./pictures/pictures.js";
 
 const QUESTIONS = 4;
+const KEYS = [["drag the picture, move a slider", "← → Home End"]];
 
 /** The names of a page's questions in what was done. */
 export const nameQuestion = (page, k) => `chance-${page}/${k + 1}`;
@@ -66,7 +68,6 @@ function keep(ui, name, draw, ...parts) {
 
 const head = (ui) => drawHead(ui, ui.scene.study.title, drawStars(countDone(ui.scene.progress, ui.scene.study.id), 16, QUESTIONS), "");
 const goal = (ui) => h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, ui.scene.study.goal));
-const dock = (...buttons) => h("div", { key: "dock", class: "mam-study-dock" }, buttons);
 
 function drawGuess(ui) {
   const { guess, tables } = ui.scene.study;
@@ -75,7 +76,7 @@ function drawGuess(ui) {
     head(ui),
     goal(ui),
     h("div", { key: "guess", class: "mam-chance-guess" }, h("p", { class: "mam-chance-ask" }, guess.ask), h("output", { class: "mam-chance-big", "aria-hidden": "true" }, writeGuess(tables.guess, ui.guess)), drawRange({ name: "guess", label: guess.ask, low, high, step, value: ui.guess, text: writeGuess(tables.guess, ui.guess), act: (value) => ui.setGuess(value) }), h("p", { class: "mam-study-foot" }, "Your guess is kept and compared. It gets no mark.")),
-    dock(button({ name: "see", label: "See", sign: "next", kind: "primary", act: () => ui.see() })),
+    dockRegion(ui),
     isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "First your guess"), h("p", null, "The picture comes after it.")),
   ];
 }
@@ -126,7 +127,7 @@ function drawPlay(ui) {
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, drawStage(ui), drawTwin(ui)),
     drawMessage(ui, { kind: "news", what: finding, why: detail }),
     h("div", { key: "hand", class: "mam-study-hand mam-chance-controls", "data-mam": "hand" }, controls.map((control) => drawControl(ui, control, groups.length === 1))),
-    keep(ui, "dock", () => drawDock(ui), ui.scene, ui.size, ui.hasMoved),
+    keep(ui, "dock", () => dockRegion(ui), ui.scene, ui.size, ui.hasMoved, ui.popover),
     isWide(ui) && drawSide(ui),
   ];
 }
@@ -135,15 +136,6 @@ function drawPlay(ui) {
 function drawGoal(ui) {
   const { goal: asked, tables } = ui.scene.study;
   return h("div", { key: "goal", class: "mam-study-goal" }, h("h4", { "data-mam": "goal" }, asked), h("p", { "data-mam": "guessed" }, compareGuess(ui), !isWide(ui) && [" ", h("b", null, tables.first)]));
-}
-
-function drawDock(ui) {
-  const { first } = ui.scene.study.tables;
-  return dock(
-    !isWide(ui) && button({ name: "words", label: "Words", kind: ui.hasMoved ? "plain" : "off", why: ui.hasMoved ? "" : first, act: () => (ui.hasMoved ? ui.openSheet("words") : ui.say(first)) }),
-    button({ name: "table", label: "Table", act: () => ui.openSheet("table") }),
-    button({ name: "checks", label: "Checks", sign: "next", kind: "primary", act: () => ui.check(0) }),
-  );
 }
 
 /* The picture is the first control once more: it can be dragged, and the arrow keys move it. */
@@ -202,7 +194,6 @@ function drawCheck(ui) {
   const { study } = ui.scene;
   const question = study.questions[ui.question];
   const { reply } = ui;
-  const isRight = reply?.verdict === "right";
   const kind = !reply ? "ask" : reply.verdict === "unread" ? "hint" : reply.verdict;
   const what = !reply ? askFor(question) : { right: "Correct.", wrong: "Wrong.", unread: "Not an answer yet." }[reply.verdict];
   const isLast = ui.question === QUESTIONS - 1;
@@ -211,10 +202,7 @@ function drawCheck(ui) {
     h("div", { key: "goal", class: "mam-study-goal", "data-long": String(question.ask.length > 110) }, h("p", null, isLast ? "And away from the game" : `Check ${ui.question + 1} of ${QUESTIONS - 1}`), h("h4", { "data-mam": "goal" }, question.ask)),
     h("div", { key: "stage", class: "mam-study-stage mam-chance-answers" }, question.options ? drawOptions(ui, question) : drawField(ui, question)),
     drawMessage(ui, { kind, what, why: reply?.why || "" }),
-    dock(
-      button({ name: "back-to-picture", label: "Picture", sign: "back", act: () => ui.look() }),
-      isRight ? button({ name: "next", label: isLast || ui.queue.length ? "Done" : "Next", sign: "next", kind: "primary", act: () => ui.next() }) : button({ name: "next", label: "Skip", sign: "next", act: () => ui.next() }),
-    ),
+    dockRegion(ui),
     isWide(ui) && h("aside", { key: "side", class: "mam-study-side" }, h("h5", null, "The idea"), h("p", null, h("b", null, study.idea)), h("p", null, study.words), drawFormulas(study)),
   ];
 }
@@ -225,10 +213,11 @@ function drawOptions(ui, { options }) {
 }
 
 const drawField = (ui, { ask }) =>
-  h("form", { key: `field-${ui.question}`, class: "mam-chance-field", on: { submit: (event) => (event.preventDefault(), ui.judge(event.target.querySelector("input").value)) } }, h("input", { type: "text", autocomplete: "off", "data-mam": "number", "aria-label": ask, "aria-description": askFor(ui.scene.study.questions[ui.question]) }), h("button", { type: "submit", class: "mam-study-button mam-study-primary", "data-mam": "judge" }, h("span", null, "Check")));
+  h("div", { key: `field-${ui.question}`, class: "mam-chance-field" }, h("input", { type: "text", autocomplete: "off", enterkeyhint: "done", "data-mam": "number", "aria-label": ask, "aria-description": askFor(ui.scene.study.questions[ui.question]), on: { keydown: (event) => event.key === "Enter" && ui.judgeTyped() } }));
 
 function drawSheet(ui) {
   if (!ui.sheet) return null;
+  if (ui.sheet === "keys") return drawOver(ui, "Shortcuts", drawKeys(ui, KEYS));
   const { study } = ui.scene;
   const isTable = ui.sheet === "table";
   const title = isTable ? "Table" : "Words";

@@ -2,25 +2,30 @@
 // guessed and answered goes back.
 
 import { patch } from "../shared/ui/elements.js";
+import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
 import { nameGuess } from "./guess.js";
 import { judge } from "./judge.js";
+import { OFFERS } from "./offers.js";
+import { findStage } from "./stage.js";
 import { compareGuess, drawChance, findStop, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
   const root = makeRoot(el);
-  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: {}, summary: "", isDrawn: false, step: "" });
+  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: {}, summary: "", isDrawn: false, step: "", ...makeDocked() });
   const send = (message) => model.send(message);
   const draw = () => {
     ui.isDrawn = true;
     patch(root, [drawChance(ui)]);
+    fitDock();
     const stage = root.querySelector(".mam-chance-picture");
     if (stage === ui.stage) return;
     if (ui.stage) rooms.unobserve(ui.stage);
     ui.stage = stage;
     if (stage) rooms.observe(stage); // it reports the size at once and after each change, so no drag waits for a layout
   };
+  const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);
   const rooms = new ResizeObserver(([{ target }]) => {
     const [width, height] = [Math.floor(target.clientWidth), Math.floor(target.clientHeight)];
     if (target !== ui.stage || (width === ui.room.width && height === ui.room.height)) return;
@@ -57,7 +62,7 @@ function render({ model, el }) {
     },
     showGuesses: (summary) => {
       change({ summary, live: summary === "guesses" ? "What you guessed, and what is true." : "How sure you were, and how right." });
-      focusOn("[data-mam=table], [data-mam=back-to-guesses]:only-child");
+      focusOn("[data-mam=table], [data-mam=back-to-guesses].mam-primary");
     },
     say: (live) => change({ live }),
     setGuess: (guess) => change({ guess }),
@@ -100,6 +105,7 @@ function render({ model, el }) {
       change({ step: "check", question, sheet: "", reply: null, answer: "", live: ui.scene.study.questions[question].ask });
       focusOn("[data-mam=number], [data-key]");
     },
+    judgeTyped: () => ui.judge(/** @type {HTMLInputElement} */ (root.querySelector("[data-mam=number]")).value),
     judge: (answer) => {
       const { id, questions } = ui.scene.study;
       const reply = judge(questions[ui.question], answer);
@@ -149,9 +155,10 @@ function render({ model, el }) {
     if (isOther && wasDrawn && !(ui.scene.study && ui.step === "check")) focusOn(ui.scene.study ? "[data-mam=guess], .mam-chance-range" : `[data-mam="${left}"]`); // what had it is gone
   };
   const onKey = (event) => {
-    if (event.key !== "Escape" || !ui.sheet) return;
-    event.stopPropagation();
-    ui.closeSheet();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isClosing = ui.sheet && ["?", "Escape"].includes(event.key);
+    if (isClosing) return void (event.preventDefault(), event.stopPropagation(), ui.closeSheet());
+    if (!ui.sheet && !event.target.matches('input[type="text"]')) pressKey(event);
   };
   root.addEventListener("keydown", onKey);
   model.on("change:scene", receive);
