@@ -28,7 +28,7 @@ SMALL = """root => {
     }
     return sizes;
 }"""
-CUT = """root => [...root.querySelectorAll(".mam-wall, .mam-wall-head, .mam-wall-stage, .mam-wall-option, .mam-wall-what, .mam-wall-dock, .mam-wall-table, .mam-wall-table .mam-study, .mam-study-facts, .mam-wall-said")]
+CUT = """root => [...root.querySelectorAll(".mam-wall, .mam-wall-head, .mam-wall-stage, .mam-wall-option, .mam-wall-what, .mam-dock, .mam-wall-table, .mam-wall-table .mam-study, .mam-study-facts, .mam-wall-said")]
     .filter(part => part.scrollWidth > part.clientWidth + 2 || part.scrollHeight > part.clientHeight + 2)
     .map(part => `${part.className}: ${part.textContent.slice(0, 60)}`)"""
 

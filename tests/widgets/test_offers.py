@@ -17,6 +17,7 @@ from mam_widgets.shared.assets import UI, join_script
 from mam_widgets.shared.offers import FILE, Fact, Offers, read_offers
 
 ROOMS = {path.parent.name: path.parent for path in sorted(UI.parents[1].glob(f"*/{FILE}"))}
+SHARED = (UI / "offers.js").read_text("utf-8")
 TAKEN = {*"123456789"}  # the card or answer in this place
 ICONS = set(re.findall(r"^  (\w+): \"M", (UI / "cards.js").read_text("utf-8"), re.MULTILINE))
 
@@ -45,7 +46,8 @@ def test_in_every_stage_is_one_main_thing_each_with_a_key_of_its_own_and_an_answ
         assert all(action["side"] or action["key"] for action in actions), place
         used |= {(action["do"]["act"], action["icon"], action["does"]) for action in actions}
     for act, icon, does in used:
-        assert re.search(rf"^ +(?:async )?{act}: (?!none)", scripts, re.MULTILINE), f"{act} is no function of {name}"
+        is_known = re.search(rf"^ +(?:async )?{act}: (?!none)", scripts, re.MULTILINE) or f"  ui.{act} = " in SHARED
+        assert is_known, f"{act} is no function of {name}"
         assert icon in {"", *ICONS} and does
 
 

@@ -213,7 +213,7 @@ function drawOptions(ui, { options }) {
 }
 
 const drawField = (ui, { ask }) =>
-  h("div", { key: `field-${ui.question}`, class: "mam-chance-field" }, h("input", { type: "text", autocomplete: "off", enterkeyhint: "done", "data-mam": "number", "aria-label": ask, "aria-description": askFor(ui.scene.study.questions[ui.question]), on: { keydown: (event) => event.key === "Enter" && ui.judgeTyped() } }));
+  h("div", { key: `field-${ui.question}`, class: "mam-chance-field" }, h("input", { type: "text", autocomplete: "off", enterkeyhint: "done", "data-mam": "number", "aria-label": ask, "aria-description": askFor(ui.scene.study.questions[ui.question]), on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.judgeTyped()) } })); // or Enter would press what gets the focus
 
 function drawSheet(ui) {
   if (!ui.sheet) return null;

@@ -1,8 +1,9 @@
 // View: the screens of homework but for the exercises themselves: a file, a code, the list, the text to hand in.
 
 import { icon } from "../shared/ui/cards.js";
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawMessage, drawTop } from "../studies/parts.js";
+import { drawMessage, drawTop } from "../studies/parts.js";
 import { nameFile } from "./store.js";
 import { describeAnswer } from "./work.js";
 
@@ -13,7 +14,7 @@ const TIME = /(\d{4}-\d\d-\d\dT[\d:]+Z)/;
 
 /** @param {Homework} ui */
 export function drawHomework(ui) {
-  const { head, goal, stage, message, dock } = SCREENS[ui.screen](ui);
+  const { head, goal, stage, message } = SCREENS[ui.screen](ui);
   return h(
     "section",
     { key: ui.screen, class: "mam-study mam-homework", "data-size": ui.size, "data-mam": "homework", "data-screen": ui.screen, "aria-label": "Homework", style: { "--mam-h": `${ui.height}px` } },
@@ -21,12 +22,11 @@ export function drawHomework(ui) {
     h("div", { key: "goal", class: "mam-study-goal" }, goal && h("h4", { "data-mam": "goal" }, goal)),
     h("div", { key: "stage", class: "mam-study-stage mam-homework-stage", "data-mam": "stage" }, stage),
     drawMessage(ui, ui.fault ? { kind: "wrong", what: "That did not work.", why: ui.fault } : message),
-    h("div", { key: "dock", class: "mam-study-dock" }, dock),
+    dockRegion(ui),
   );
 }
 
 const SCREENS = { open: drawOpen, code: drawCode, list: drawList, text: drawText };
-const pickFile = (ui, kind) => button({ name: "pick", label: ui.files.length && kind === "plain" ? "Another file" : "Open a file", kind, act: () => ui.pick() });
 
 /* A file to open, or one of those that were opened here. */
 function drawOpen(ui) {
@@ -37,23 +37,19 @@ function drawOpen(ui) {
       ? h("ul", { class: "mam-study-rows mam-homework-rows" }, ui.files.map((file) => h("li", { key: nameFile(file) }, h("button", { type: "button", "data-mam": `file-${file.name}`, on: { click: () => ui.choose(file) } }, h("b", null, file.name), h("span", null, file.class), icon("next", 16)))))
       : h("p", null, "Its name ends in .mam. A link from your teacher opens this page with your questions in it: then you need no file."),
     message: { kind: "news", what: "Nothing is sent anywhere.", why: "Your answers stay on this device until you hand them in." },
-    dock: [pickFile(ui, ui.files.length ? "plain" : "primary")],
   };
 }
 
 /* The code, which opens one student's part. */
 function drawCode(ui) {
-  const ready = ui.code.replace(/[^0-9a-z]/gi, "").length >= 10;
-  const open = () => (ready && !ui.isBusy ? ui.open() : undefined);
   return {
     head: { title: ui.file.name, back: "Homework", right: ui.file.class },
     goal: "Type your code.",
     stage: [
-      h("input", { key: "code", type: "text", class: "mam-homework-code", "data-mam": "code", "aria-label": "Your code", "aria-describedby": `${ui.uid}-about`, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: "20", placeholder: "XXXXX-XXXXX", live: { value: ui.code }, on: { input: (event) => ui.type(event.target.value), keydown: (event) => event.key === "Enter" && open() } }),
+      h("input", { key: "code", type: "text", class: "mam-homework-code", "data-mam": "code", "aria-label": "Your code", "aria-describedby": `${ui.uid}-about`, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: "20", placeholder: "XXXXX-XXXXX", live: { value: ui.code }, on: { input: (event) => ui.type(event.target.value), keydown: (event) => event.key === "Enter" && ui.perform(ui.actions().find(({ id }) => id === "open")) } }),
       h("p", { key: "about", id: `${ui.uid}-about` }, "It is on the slip that your teacher gave you. Capitals and hyphens don't matter."),
     ],
     message: ui.isBusy ? { kind: "news", what: "Opening…", why: "" } : { kind: "ask", what: "Your code opens your questions.", why: "Keep it to yourself: whoever has it can hand in under your name." },
-    dock: [button({ name: "open", label: "Open", kind: ready && !ui.isBusy ? "primary" : "off", why: ready ? "" : "A code has ten letters and digits.", act: open })],
   };
 }
 
@@ -75,7 +71,6 @@ function drawList(ui) {
   };
   const count = work.answered.length;
   const left = tasks.length - count;
-  const open = next >= 0 && button({ name: "next", label: count ? `Number ${next + 1}` : "Start", kind: count ? "plain" : "primary", act: () => ui.show(next) });
   return {
     head: { title: work.file.name, back: "Homework", right: h("span", null, `${count} of ${tasks.length} saved`) },
     goal: "",
@@ -85,7 +80,6 @@ function drawList(ui) {
       : isDone
         ? { kind: "right", what: "All answered.", why: "You can still change an answer, and hand in again." }
         : { kind: "news", what: count ? `${left} ${left === 1 ? "is" : "are"} still open.` : `Hello, ${work.part.student}.`, why: count ? "You can hand in now, and again later: the last one counts." : `${tasks.length} exercises${practice ? ", for practice" : ""}. Your answers are saved on this device.` },
-    dock: [button({ name: "lock", label: "Lock", sign: "", kind: "plain", why: "Ask for the code again on this device", act: () => ui.lock() }), open, count > 0 && button({ name: "hand-in", label: "Hand in", kind: isDone || count ? "primary" : "plain", act: () => ui.handIn() })],
   };
 }
 
@@ -98,7 +92,6 @@ function drawText(ui) {
     goal: "Send this text to your teacher.",
     stage: h("pre", { "data-mam": "text", tabindex: "0", "aria-label": "The text to hand in" }, ui.text.split(TIME).map((part, k) => (k % 2 ? h("span", { key: k, class: "mam-homework-time" }, part) : part))),
     message: ui.said ? { kind: "right", what: ui.said, why: "Handing in again replaces it." } : { kind: "ask", what: left ? `${left} ${left === 1 ? "exercise has" : "exercises have"} no answer.` : "Change nothing in it.", why: "Paste it where your class hands in homework, or send it as a message." },
-    dock: [button({ name: "save", label: "Save", kind: "plain", act: () => ui.save() }), ui.canShare && button({ name: "share", label: "Share", kind: "plain", act: () => ui.share() }), button({ name: "copy", label: "Copy", kind: "primary", act: () => ui.copy() })],
   };
 }
 

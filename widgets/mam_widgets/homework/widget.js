@@ -2,12 +2,15 @@
 
 import exercise from "../exercise_pages/widget.js";
 import { h, patch } from "../shared/ui/elements.js";
+import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { DEFS } from "../shared/ui/art.js";
 import { followRoom } from "../studies/room.js";
 import { openPart, readClassFile, readLink } from "./class_file.js";
 import { makeExerciseModel } from "./exercise_model.js";
+import { OFFERS } from "./offers.js";
 import { cleanCode } from "./sealing.js";
+import { findStage } from "./stage.js";
 import { Store } from "./store.js";
 import { drawHomework } from "./view.js";
 import { Work } from "./work.js";
@@ -15,7 +18,7 @@ import { Work } from "./work.js";
 /** @import { ClassFile } from "./class_file.js" */
 
 const none = /** @type {(given?: any) => any} */ (() => undefined);
-const ACTS = { leave: none, pick: none, choose: none, type: none, open: none, show: none, lock: none, handIn: none, copy: none, share: none, save: none };
+const ACTS = { leave: none, pick: none, choose: none, type: none, open: none, say: none, show: none, showNext: none, lock: none, handIn: none, copy: none, share: none, save: none };
 const LONGEST = 5_000_000; // bytes of a class file
 
 function makeUi(el) {
@@ -23,6 +26,7 @@ function makeUi(el) {
     ...{ root: makeRoot(el), uid: "homework", size: "L", height: 700, isDrawn: false },
     ...{ store: new Store(), files: /** @type {ClassFile[]} */ ([]), file: /** @type {ClassFile | null} */ (null), work: /** @type {Work | null} */ (null) },
     ...{ screen: /** @type {"open" | "code" | "list" | "text"} */ ("open"), place: -1, code: "", text: "", said: "", fault: "", isBusy: false, canShare: false },
+    ...makeDocked(),
     ...ACTS,
   };
 }
@@ -43,7 +47,9 @@ export function showHomework({ el, pick, readText, download }) {
     if (ui.place >= 0) return;
     const shapes = h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: `<defs>${DEFS.replaceAll("@@", `${ui.uid}-`)}</defs>` });
     patch(ui.root, [shapes, drawHomework(ui)]);
+    fitDock();
   };
+  const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);
   const go = (screen, change = {}) => {
     closeExercise();
     closeExercise = none;
@@ -88,6 +94,11 @@ export function showHomework({ el, pick, readText, download }) {
         askToKeep();
       });
     },
+    say: (fault) => {
+      ui.fault = fault;
+      draw();
+    },
+    showNext: () => ui.show(ui.work.firstOpen),
     lock: () => {
       ui.store.forgetCode(ui.file);
       go("code", { work: null, code: "" });
@@ -127,6 +138,10 @@ export function showHomework({ el, pick, readText, download }) {
     },
   });
 
+  ui.root.addEventListener("keydown", (event) => {
+    const isTyping = /** @type {HTMLElement} */ (event.target).matches("input") && event.key !== "Escape";
+    if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) pressKey(event);
+  });
   /* What another tab has saved is seen here, too. */
   window.addEventListener("storage", ({ key }) => {
     if (ui.place < 0) draw();

@@ -25,11 +25,11 @@ export function drawTop(ui, back, title, right, small) {
 }
 
 /** A button outside the dock. */
-export function button({ name, label, sign = "", kind = "plain", act, why = "" }) {
+export function button({ name, label, sign = "", kind = "plain", act }) {
   const isIcon = kind === "icon";
   return h(
     "button",
-    { key: name, type: "button", class: `mam-button mam-study-button${{ primary: " mam-primary", icon: " mam-study-icon" }[kind] || ""}`, "data-mam": name, "aria-disabled": kind === "off" ? "true" : null, "aria-label": isIcon ? label : null, title: why || null, on: { click: act } },
+    { key: name, type: "button", class: `mam-button mam-study-button${{ primary: " mam-primary", icon: " mam-study-icon" }[kind] || ""}`, "data-mam": name, "aria-label": isIcon ? label : null, on: { click: act } },
     sign && icon(sign, 20),
     !isIcon && h("span", null, label),
   );

@@ -2,8 +2,11 @@
 
 import { CARD_FACTS } from "../shared/ui/art.js";
 import { chip, emblemPlate, face, icon } from "../shared/ui/cards.js";
+import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 import { drawFacts, drawTrick, listHand, nameCard, viewTable } from "../studies/table.js";
+import { drawKeys } from "../studies/parts.js";
+import { sumVotes } from "./stage.js";
 import { LETTERS, countVotes } from "./votes.js";
 
 /** @import { WallAsked, WallRevealed } from "./wall.js" */
@@ -45,7 +48,7 @@ function drawSlide(ui, slide) {
     drawHand(ui, slide),
     h("div", { key: "stage", class: "mam-wall-stage", "data-table": !table ? "none" : showsTrick(slide) ? "trick" : "facts", "data-many": String(isMany) }, table, drawOptions(ui, slide)),
     drawSaid(ui, slide),
-    drawDock(ui, slide),
+    dockRegion(ui),
   ];
 }
 
@@ -144,25 +147,20 @@ function drawSaid(ui, slide) {
   );
 }
 
-function drawDock(ui, slide) {
-  const { at, slides, revealed } = ui.scene;
-  const votes = countVotes(ui.votes, slide).reduce((sum, count) => sum + count, 0);
-  const isLast = at + 1 === slides.length;
-  const button = (name, label, sign, act, kind = "plain") =>
-    h("button", { key: name, type: "button", class: `mam-wall-button mam-wall-${kind}`, "data-mam": name, "aria-label": kind === "icon" ? label : null, title: kind === "icon" ? label : null, on: { click: act } }, sign && icon(sign, 20), kind !== "icon" && h("span", null, label));
-  return h(
-    "footer",
-    { key: "dock", class: "mam-wall-dock" },
-    button("list", "All questions", "list", () => ui.list(), "icon"),
-    button("full", ui.isFull ? "Leave full screen" : "Full screen", "full", () => ui.full(), "icon"),
+/** Beside the buttons that help: where in the row of questions this one is, and how many votes there are. @param {any} ui */
+export function drawCounts(ui) {
+  const { at, slides } = ui.scene;
+  const votes = sumVotes(ui, slides[at]);
+  return [
     h("span", { key: "at", class: "mam-wall-at" }, slides.length > 1 ? `${at + 1} of ${slides.length}` : ""),
-    h("span", { key: "votes", class: "mam-wall-votes", "data-mam": "votes" }, slide.options.length ? `${votes} ${votes === 1 ? "vote" : "votes"}` : ""),
-    votes > 0 && !revealed && button("undo", "Undo", "undo", () => ui.undo()),
-    votes > 0 && !revealed && button("clear", "Clear", "", () => ui.clear()),
-    (at > 0 || revealed) && button("back", revealed ? "Hide answer" : "Back", "back", () => ui.back()),
-    !revealed ? button("reveal", "Reveal", "eye", () => ui.on(), "primary") : isLast ? button("list-end", "Done", "list", () => ui.list(), "primary") : button("next", "Next", "next", () => ui.on(), "primary"),
-  );
+    h("span", { key: "votes", class: "mam-wall-votes", "data-mam": "votes" }, slides[at].options.length ? `${votes} ${votes === 1 ? "vote" : "votes"}` : ""),
+  ];
 }
+
+const KEYS = [["a vote, or 1 to 99 votes after its letter", "A to Z", "0 to 9"]];
+
+/** The shortcuts, over the dock. @param {any} ui */
+export const drawShortcuts = (ui) => ui.popover === "keys" && h("section", { key: "keys", class: "mam-popover mam-wall-keys", "data-mam": "popover", "aria-label": "Shortcuts" }, drawKeys(ui, KEYS));
 
 // The list
 

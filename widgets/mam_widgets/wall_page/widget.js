@@ -2,20 +2,21 @@
 
 import { DEFS } from "../shared/ui/art.js";
 import { h, patch } from "../shared/ui/elements.js";
+import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { followRoom } from "../studies/room.js";
-import { drawWall, writeReveal } from "./view.js";
+import { OFFERS } from "./offers.js";
+import { findStage } from "./stage.js";
+import { drawCounts, drawShortcuts, drawWall, writeReveal } from "./view.js";
 import { LETTERS, addVote, clearVotes, leaveSlide, noVotes, typeDigit, undoVote } from "./votes.js";
 
 /** @import { WallScene } from "./wall.js" */
-
-const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"];
-const BACK = ["ArrowLeft", "ArrowUp", "PageUp"];
 
 function makeUi(model, el) {
   return {
     ...{ model, root: makeRoot(el), uid: String(model.get("uid") || "mam"), scene: /** @type {WallScene} */ (model.get("scene")) },
     ...{ votes: noVotes(), why: "", live: "", shown: "", size: "L", height: 700, unit: 7, isDrawn: false },
+    ...makeDocked(),
   };
 }
 
@@ -33,7 +34,9 @@ function render({ model, el }) {
     const height = isFull ? root.clientHeight : ui.height;
     Object.assign(ui, { isFull, frame: height, unit: Math.min(height, root.clientWidth * 0.5625) / 100 });
     patch(root, [h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: shapes }), drawWall(ui)]);
+    fitDock();
   };
+  const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);
   const change = (more) => {
     Object.assign(ui, more);
     draw();
@@ -41,6 +44,9 @@ function render({ model, el }) {
   const sayVotes = (votes) => change({ votes, live: "" });
 
   Object.assign(ui, {
+    besideHelp: () => drawCounts(ui),
+    overDock: () => drawShortcuts(ui),
+    say: (live) => change({ live }),
     open: (name) => send({ do: "open", names: [name] }),
     list: () => send({ do: "list" }),
     vote: (option) => {
@@ -63,20 +69,18 @@ function render({ model, el }) {
 
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !slideOf()) return;
-    const onButton = event.target.closest("button:not(.mam-wall-option)") && [" ", "Enter"].includes(event.key);
-    const act = findAct(event.key);
-    if (!act || onButton || (event.key === "Enter" && event.target.closest("button"))) return;
+    if (event.target.closest("button") && (event.key === "Enter" || (event.key === " " && !event.target.closest(".mam-wall-option")))) return;
+    const vote = findVote(event.key);
+    if (!vote) return void pressKey(event, false);
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) act();
+    if (!event.repeat) vote();
   };
-  const findAct = (key) => {
+  /* What is voted by a key: a letter, or a digit after it. */
+  const findVote = (key) => {
     const letter = key.length === 1 ? LETTERS.indexOf(key.toUpperCase()) : -1;
-    if (ON.includes(key)) return ui.on;
-    if (BACK.includes(key)) return ui.back;
     if (slideOf().options[letter]) return () => ui.vote(letter);
-    if (/^\d$/.test(key) && !ui.scene.revealed) return () => sayVotes(typeDigit(ui.votes, slideOf(), key));
-    return key === "Backspace" && !ui.scene.revealed && ui.undo;
+    return /^\d$/.test(key) && !ui.scene.revealed && (() => sayVotes(typeDigit(ui.votes, slideOf(), key)));
   };
   const receive = () => {
     ui.scene = model.get("scene");

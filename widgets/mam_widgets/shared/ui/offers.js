@@ -54,13 +54,14 @@ export function addDock(ui, offers, findStage, draw) {
   return {
     /** Call it after each drawing. */
     fitDock: () => makeRoom(ui, ui.root.querySelector(".mam-dock"), `${ui.width} ${ui.size}`),
-    /** Do what a key stands for; false if it stands for nothing. @param {KeyboardEvent} event */
-    pressKey: (event) => {
+    /** Do what a key stands for, while it is held again and again unless told otherwise; false if it stands for nothing. @param {KeyboardEvent} event */
+    pressKey: (event, repeats = true) => {
       const close = event.key === "Escape" && ui.popover && (() => ui.togglePopover(""));
       const action = ui.actions().find(({ key }) => key === event.key);
       if (!close && !action) return false;
       event.preventDefault();
       event.stopPropagation();
+      if (event.repeat && !repeats) return true;
       close ? close() : ui.perform(action);
       return true;
     },

@@ -1,0 +1,18 @@
+// Stage: where a student is in homework, and what holds there, by the names of actions.toml. From both follows what can be done.
+
+/** @import { Homework } from "./widget.js" */
+
+const LETTERS = 10; // of a code
+
+/** @param {Homework} ui @returns {{ stage: string, facts: Record<string, unknown> }} */
+export function findStage(ui) {
+  const { screen, files, work, canShare } = ui;
+  const next = work ? work.firstOpen : -1;
+  return { stage: nameStage(ui, next), facts: { has_files: screen === "open" && files.length > 0, next: next + 1, can_share: canShare } };
+}
+
+function nameStage({ screen, code, isBusy, work }, next) {
+  if (screen === "open" || screen === "text") return screen;
+  if (screen === "code") return isBusy ? "opening" : code.replace(/[^0-9a-z]/gi, "").length < LETTERS ? "typing" : "code";
+  return next < 0 ? "done" : work.answered.length ? "list" : "begun";
+}
