@@ -1,6 +1,7 @@
 """In every state and at every width: no two controls overlap, no number breaks, no text is cut, and no button's text leaves it."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from stage import Stage
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from fits import WIDTHS, find_misfits
 from moments import play_to
+from shelf_stages import STAGES as SHELVES
 from stages import STAGES
 from widget_moments import MOMENTS
 
@@ -45,6 +47,50 @@ def check(page: Page, widget: SceneWidget, widths: tuple[int, ...]) -> None:
 @pytest.mark.sample(3, 5)
 def test_everything_fits_at_every_width(watched_page: Page, name: str) -> None:
     check(watched_page, STATES[name](), WIDTHS)
+
+
+def do(stage: Stage, step: str) -> None:
+    """Do a step of `shelf_stages`."""
+    what, _, name = step.partition(" ")
+    if what == "press":
+        stage.press(name)
+    elif what == "tap":
+        stage.root.locator(f'[data-key="{name}"]').first.dispatch_event("click")
+        stage.settle()
+    elif what == "type":
+        stage.root.locator("[data-mam=field]").fill(name)
+        stage.settle()
+    elif what == "wait":
+        stage.widget.handle_message = lambda message: None
+    else:
+        assert what == "see", step
+        expect(stage.root).to_contain_text(name)
+
+
+def is_over(stage: Stage, steps: tuple[str, ...]) -> bool:
+    """Whether a round that was to be played by pressing one button again and again is over."""
+    return len({*steps}) == 1 < len(steps) and stage.part("finished").count() > 0
+
+
+@pytest.mark.parametrize(("shelf", "name"), [(shelf, name) for shelf, stages in SHELVES.items() for name in stages])
+@pytest.mark.sample(6, 3)
+def test_every_stage_of_a_shelf_fits_at_every_width(watched_page: Page, tmp_path: Path, shelf: str, name: str) -> None:
+    make, steps = SHELVES[shelf][name]
+    watched_page.emulate_media(reduced_motion="reduce")
+    stage = Stage(watched_page, make(tmp_path), width=WIDTHS[0], height=592, is_filled=True)
+    for step in steps:
+        if is_over(stage, steps):
+            break
+        do(stage, step)
+    faults: dict[str, str] = {}
+    for width in WIDTHS:
+        watched_page.set_viewport_size({"width": width, "height": 592 if width < 640 else 800})
+        stage.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
+        stage.settle()
+        assert stage.part("dock").get_attribute("data-stage") == name
+        for fault in find_misfits(stage.root):
+            faults.setdefault(fault, f"at {width} px")
+    assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
 
 
 @pytest.mark.parametrize("phase", ["trump", "over"])

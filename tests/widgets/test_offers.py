@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from shelf_stages import STAGES
+
 from mam.scenes.actions import Action
 from mam.support.toml import PlacedError
 from mam_widgets.shared.assets import UI, join_script
@@ -60,6 +62,12 @@ def test_the_browser_knows_every_stage_and_fact(name: str) -> None:
     assert [stage for stage in offers.stages if not re.search(rf"[\"']{stage}[\"']", scripts)] == []
     offered = {stage for offer in offers.offers for stage in offer["stages"]}
     assert offered == {*offers.stages}
+
+
+def test_every_stage_of_a_shelf_is_opened_by_the_test_of_what_fits() -> None:
+    opened = {name: {*stages} for name, stages in STAGES.items()}
+    opened["exercise_pages"] |= {"saved"}  # opened by tests/browser/test_homework.py, like those of homework
+    assert opened == {name: {*read_offers(room).stages} for name, room in ROOMS.items() if name != "homework"}
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")

@@ -7,7 +7,7 @@ import { capitalize } from "../shared/ui/words.js";
 import { button, drawFault, drawKeys, drawMessage, drawOver, drawTop, isLong, isShort } from "../studies/parts.js";
 import { nameCard } from "../studies/table.js";
 import { drawField, drawHand, drawOptions, drawResults, findLeast, isLow, isSaving, isStanding, placeOptions } from "./answers.js";
-import { findStage, hasSide, isSolved } from "./stage.js";
+import { hasSide, isSolved } from "./stage.js";
 import { drawBlocks, drawSpans, joinLines, writeSpans } from "./text.js";
 
 /** @import { Exercise } from "./widget.js" */
@@ -18,7 +18,7 @@ export function drawExercise(ui) {
   const hasHand = scene.exercise && (scene.exercise.hand.length > 0 || placeOptions(ui) === "hand");
   return h(
     "section",
-    { key: "exercise", class: "mam-study mam-exercise", "data-size": ui.size, "data-mam": "exercise", "data-short": String(isShort(ui)), "data-low": String(Boolean(scene.exercise) && isLow(ui)), "data-hand": scene.exercise ? String(Boolean(hasHand)) : null, "data-stage": findStage(ui).stage, "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${scene.exercise ? findLeast(ui) : 0}px` } },
+    { key: "exercise", class: "mam-study mam-exercise", "data-size": ui.size, "data-mam": "exercise", "data-short": String(isShort(ui)), "data-low": String(Boolean(scene.exercise) && isLow(ui)), "data-hand": scene.exercise ? String(Boolean(hasHand)) : null, "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${scene.exercise ? findLeast(ui) : 0}px` } },
     (scene.exercise ? drawTask(ui) : drawList(ui)).flat(2),
     scene.exercise && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),

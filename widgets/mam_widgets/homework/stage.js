@@ -6,13 +6,14 @@ const LETTERS = 10; // of a code
 
 /** @param {Homework} ui @returns {{ stage: string, facts: Record<string, unknown> }} */
 export function findStage(ui) {
-  const { screen, files, work, canShare } = ui;
+  const { work, canShare } = ui;
   const next = work ? work.firstOpen : -1;
-  return { stage: nameStage(ui, next), facts: { has_files: screen === "open" && files.length > 0, next: next + 1, can_share: canShare } };
+  return { stage: nameStage(ui, next), facts: { next: next + 1, can_share: canShare } };
 }
 
-function nameStage({ screen, code, isBusy, work }, next) {
-  if (screen === "open" || screen === "text") return screen;
+function nameStage({ screen, files, code, isBusy, work }, next) {
+  if (screen === "text") return "text";
+  if (screen === "open") return files.length ? "choosing" : "open";
   if (screen === "code") return isBusy ? "opening" : code.replace(/[^0-9a-z]/gi, "").length < LETTERS ? "typing" : "code";
   return next < 0 ? "done" : work.answered.length ? "list" : "begun";
 }

@@ -1,6 +1,6 @@
 // Stage: what the wall shows, and what holds there, by the names of actions.toml. From both follows what can be done.
 
-import { countVotes } from "./votes.js";
+import { canUndo, countVotes } from "./votes.js";
 
 /** How many hands went up for this slide. @param {any} ui @param {{ name: string, options: unknown[] }} slide */
 export const sumVotes = (ui, slide) => countVotes(ui.votes, slide).reduce((sum, count) => sum + count, 0);
@@ -11,5 +11,5 @@ export function findStage(ui) {
   if (!slides[at]) return { stage: "", facts: {} };
   const isLast = at + 1 === slides.length;
   const stage = revealed ? "revealed" : sumVotes(ui, slides[at]) > 0 ? "voted" : "asked";
-  return { stage, facts: { is_full: ui.isFull, can_go_back: at > 0, is_last: isLast, is_over: isLast && Boolean(revealed) } };
+  return { stage, facts: { is_full: ui.isFull, can_undo: canUndo(ui.votes, slides[at]), can_go_back: at > 0, is_last: isLast, is_over: isLast && Boolean(revealed) } };
 }

@@ -29,6 +29,9 @@ export function typeDigit(votes, slide, digit) {
 /** What was pressed last is taken back. @param {Votes} votes @returns {Votes} */
 export const undoVote = (votes) => (votes.past.length ? { counts: votes.past[votes.past.length - 1], past: votes.past.slice(0, -1), last: -1, typed: "" } : votes);
 
+/** Whether what was pressed last is a vote for this slide. @param {Votes} votes @param {{ name: string }} slide */
+export const canUndo = ({ counts, past }, { name }) => past.length > 0 && past[past.length - 1][name] !== counts[name];
+
 /** No hand is up for any option of this slide. @param {Votes} votes @returns {Votes} */
 export const clearVotes = (votes, slide) => change(votes, slide, slide.options.map(() => 0), { last: -1, typed: "" });
 

@@ -58,7 +58,7 @@ export function dockRegion(ui) {
   const moves = [ui.moves?.()].flat(Infinity).filter(Boolean);
   return h(
     "div",
-    { key: "dock", class: "mam-dock", "data-mam": "dock" },
+    { key: "dock", class: "mam-dock", "data-mam": "dock", "data-stage": ui.stageName || null },
     h("div", { key: "help", class: "mam-dock-help" }, help.map((action) => actionButton(action, ui)), ui.besideHelp?.(), moreButton(ui)),
     h("div", { key: "act", class: "mam-dock-act" }, ui.besideAct?.(), moves.length ? moves : act.map((action) => actionButton(action, ui))),
     ui.popover === "more" ? morePopover(actions, ui) : ui.overDock?.(),

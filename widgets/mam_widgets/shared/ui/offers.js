@@ -29,7 +29,7 @@ export function chooseActions(offers, stage, facts) {
 
 /** What a page with a dock remembers of it; `addDock` fills in what it does. */
 export const makeDocked = () => ({
-  ...{ popover: "", overflow: /** @type {string[]} */ ([]), dockSign: "", width: 0 },
+  ...{ popover: "", overflow: /** @type {string[]} */ ([]), dockSign: "", stageName: "", width: 0 },
   actions: /** @type {Docked["actions"]} */ (() => []),
   ...{ perform: /** @type {Docked["perform"]} */ (() => undefined), togglePopover: /** @type {Docked["togglePopover"]} */ (() => undefined) },
 });
@@ -44,6 +44,7 @@ export const makeDocked = () => ({
 export function addDock(ui, offers, findStage, draw) {
   ui.actions = () => {
     const { stage, facts } = findStage(ui);
+    ui.stageName = stage;
     return stage ? chooseActions(offers, stage, facts) : [];
   };
   ui.perform = ({ why_not, do: { act, given } }) => (why_not ? ui.say(why_not) : ui[act](given));
