@@ -14,11 +14,15 @@ from played_cases import keep_played
 import mam
 from mam.analysis.advice import review
 from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.players import get_player
 from mam.rules.cards import UNSEEN
 from mam.rules.moves import Play
 from mam.studies.coach import coach_move, find_false_claims
 from mam.studies.rounds import LiveRound, complete_round, open_round
+from mam.studies.rounds.ending import describe_end
 from mam.studies.rounds.question import write_answer
+from mam.studies.rounds.turning_point import judge_turns
 from mam.studies.schema import EndShown, RoundShown
 from mam.text.notation import parse_card
 from mam.text.open_positions import lay_position
@@ -468,7 +472,26 @@ def test_what_decided_it_is_what_was_sure_or_what_the_review_finds(seed: int) ->
         assert mistakes[end["decision"]] == max(mistakes.values())
         assert f"${max(mistakes.values())},000" in end["lines"][-1]["text"]
     else:
-        assert "The next best" in end["lines"][-1]["text"] or "was the richest" in end["lines"][-1]["text"]
+        assert re.search("The next best|The rulebook player's choice|was the richest", end["lines"][-1]["text"])
+
+
+def test_a_good_choice_before_the_last_tricks_is_a_find() -> None:
+    club, round = get_player("club"), deal(FOUR, 4)
+    while not round.is_over:
+        round = round.play(club(view(round, round.actor), Random(1)))
+    texts = []
+    for step in (5, 15):
+        turns = [(round.at(step), round.history[step])]
+        (point,) = judge_turns(turns, round, "S")
+        assert point and not point.is_mistake and not point.is_sure and point.amount >= 20
+        texts.append(describe_end(round, "S", turns, point, 1)["lines"][-1]["text"])
+        assert list(judge_turns(turns, round, "S", lambda _, move=turns[0][1]: move)) == [None]
+    assert re.match(
+        r"Bidding: you made a bid of .+\. The rulebook player's choice, a pass, scores \$\d+,000 less in", texts[0]
+    )
+    assert texts[1].startswith(
+        "Trick 2: you played Green 1. The rulebook player's choice, Green 40, scores $48,000 less"
+    )
 
 
 # From a position

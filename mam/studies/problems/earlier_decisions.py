@@ -34,6 +34,7 @@ from mam.studies.problems.decisions import (
 from mam.studies.problems.price_search import choose_sets
 from mam.studies.read import parse_study
 from mam.studies.write import list_tables
+from mam.support.steps import take_all
 from mam.support.toml import write_string, write_strings
 
 MIN_COST = 20  # thousands of dollars by which a clear mistake is behind
@@ -94,9 +95,34 @@ def _judge(
     before: TrickRound, whole: TrickRound, you: str, name: str, *, is_mistake: bool
 ) -> Generator[None, None, DecisionProblem | None]:
     """Do the steps to the problem of a decision, and return it, or None."""
-    move, usual = whole.history[len(before.history)], get_player("rulebook")(view(before, you), Random(1))
+    move, usual = whole.history[len(before.history)], choose_usual(before, you)
     if before.phase not in _QUESTIONS or (not is_mistake and usual == move):
         return None
+    asked, prices = yield from _price(before, move, usual)
+    is_problem = _is_far(_find_price(prices, move)) if is_mistake else _is_find(prices, move, usual)
+    if not is_problem:
+        return None
+    text = _write(before, whole, you, name, asked, prices, is_mistake=is_mistake)
+    return DecisionProblem(len(before.history), is_mistake, parse_study(text, "your decision"), text)
+
+
+def choose_usual(before: TrickRound, you: str) -> Move:
+    """Return what the rulebook player does at a decision."""
+    return get_player("rulebook")(view(before, you), Random(1))
+
+
+def find_gain(before: TrickRound, move: Move, usual: Move) -> int | None:
+    """Return by how much a choice beats the rulebook player's in 2,000 simulated deals (thousands of dollars) if it is a find, else None."""
+    if before.phase not in _QUESTIONS or move == usual:
+        return None
+    _, prices = take_all(_price(before, move, usual))
+    return _find_price(prices, usual).cost if _is_find(prices, move, usual) else None
+
+
+def _price(
+    before: TrickRound, move: Move, usual: Move
+) -> Generator[None, None, tuple[tuple[str, list[str]], dict[str, Price]]]:
+    """Do the steps to the prices of the answers to a decision, and return what is asked, the choices, and the prices."""
     answers = {"you": move, "rulebook": usual}
     ask, choices = _list_choices(before, answers)
     prices = yield from price_answers.in_steps(before, list_options(before, ask, choices))
@@ -104,12 +130,12 @@ def _judge(
         named = {who: name_discard(answer.cards) for who, answer in answers.items() if isinstance(answer, Discard)}
         choices = choose_sets(prices, named)
         prices = yield from price_answers.in_steps(before, list_options(before, ask, choices))
-    price = _find_price(prices, move)
-    is_problem = _is_far(price) if is_mistake else price.is_right and _is_far(_find_price(prices, usual))
-    if not is_problem:
-        return None
-    text = _write(before, whole, you, name, (ask, choices), prices, is_mistake=is_mistake)
-    return DecisionProblem(len(before.history), is_mistake, parse_study(text, "your decision"), text)
+    return (ask, choices), prices
+
+
+def _is_find(prices: Mapping[str, Price], move: Move, usual: Move) -> bool:
+    """Return whether nothing was better than a choice, and the rulebook player's is clearly worse."""
+    return _find_price(prices, move).is_right and _is_far(_find_price(prices, usual))
 
 
 def _is_far(price: Price) -> bool:

@@ -132,9 +132,9 @@ def _describe_decision(
     place, choice = _name_turn(point.round, point.move)
     instead = _name_instead(point.round, point.other)
     if not point.is_mistake:
-        instead = f"the next best, {instead},"
+        instead = f"the next best, {instead}," if point.is_sure else f"the rulebook player's choice, {instead},"
     text = f"{place}: you {choice}. {capitalize(instead)} {_compare(point, you)}."
-    note = "better" if point.is_mistake else "next best"
+    note = "better" if point.is_mistake else "next best" if point.is_sure else "rulebook"
     return point.index, text, _list_cards(point.move, point.other, note)
 
 
@@ -142,7 +142,8 @@ def _compare(point: TurningPoint, you: str) -> str:
     """Return how much better or worse the other choice was."""
     round = point.round
     if not point.is_sure:
-        return f"scores {round.rules.scoring.format_amount(point.amount)} more in simulated deals"
+        more = "more" if point.is_mistake else "less"
+        return f"scores {round.rules.scoring.format_amount(point.amount)} {more} in simulated deals"
     amount, is_ours = _format(round, point.amount), you in round.sides[find_counted_side(round)]
     more = "more" if point.is_mistake == is_ours else "less"
     return f"guarantees you {amount} {more}" if is_ours else f"lets them take {amount} {more}"

@@ -17,7 +17,7 @@ Turn = tuple[TrickRound, Move]  # the round before a decision of yours, and what
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """Your decision with this index: a mistake with the better choice, or a card that was surely best with the next best one.
+    """Your decision with this index: a mistake with the better choice, or a find with the next best card (`is_sure`) or what the rulebook player does.
 
     A bid as the better choice is the most that is worth bidding. `amount` is the difference (thousands of dollars or points); `is_sure` tells whether the cards guarantee it. Otherwise it is the
     mean of simulated deals.
@@ -35,11 +35,11 @@ class TurningPoint:
 def judge_turns(
     turns: Sequence[Turn], end: TrickRound, you: str, advise: Adviser | None = None
 ) -> Iterator[TurningPoint | None]:
-    """Yield for each of your decisions in a finished round whether it was a mistake, or a find of the last tricks; None for any other.
+    """Yield for each of your decisions in a finished round whether it was a mistake or a find; None for any other.
 
     With at most five tricks left what is sure decides: $10,000 or more. Before, and where that can't be found, the review does: $20,000
-    or more (a point, where points are counted) and four standard errors. A move that `advise` gives is never a mistake. Raises ImportError
-    where nothing can compute that.
+    or more (a point, where points are counted) and four standard errors. There a find is a choice that nothing beats where the rulebook player's costs as
+    much as a mistake. A move that `advise` gives is never a mistake, nor such a find. Raises ImportError where nothing can compute that.
     """
     for index, (before, move) in enumerate(turns):
         is_advised = advise is not None and advise(view(before, you)) == move
@@ -67,13 +67,20 @@ def choose_turning_point(points: Sequence[TurningPoint]) -> TurningPoint | None:
 
 
 def _review(index: int, before: TrickRound, move: Move, end: TrickRound, you: str) -> TurningPoint | None:
-    """Return a decision if the review finds that it was a clear mistake."""
+    """Return a decision if the review finds that it was a clear mistake, or, where money is counted, a find."""
     from mam.analysis.advice import review_each  # what simulates takes a second to load
     from mam.analysis.alternatives import GoTo, parse_alternative
-    from mam.studies.problems.earlier_decisions import MIN_COST, is_clear
+    from mam.studies.problems.earlier_decisions import MIN_COST, choose_usual, find_gain, is_clear
 
-    row = next(review_each(end, persons=you, start=len(before.history)))
-    if not is_clear(row, MIN_COST if end.rules.tricks.counts == "money" else 1):
+    row, counts_money = (
+        next(review_each(end, persons=you, start=len(before.history))),
+        end.rules.tricks.counts == "money",
+    )
+    if counts_money and float(str(row["cost"])) <= 0 and len(before.history) < find_last_tricks(end):
+        usual = choose_usual(before, you)
+        gain = find_gain(before, move, usual)
+        return TurningPoint(index, before, move, usual, gain, is_mistake=False, is_sure=False) if gain else None
+    if not is_clear(row, MIN_COST if counts_money else 1):
         return None
     better = next(
         part for part in parse_alternative(str(row["best"])) if part != move
