@@ -22,7 +22,7 @@ Plurals are in (RCA-9). To keep abbreviations out (RCA-10), an entry is refused
 2. when it has a capital letter after the first, unless it is a name like McDonald or DeKalb (IBM, iOS);
 3. when it has no vowel, unless it is one of `NO_VOWEL` (Hz, pwn);
 4. when it has two letters, unless it is one of `TWO_LETTERS`, reviewed one by one (Md, Np, Cs);
-5. when it is one of `REFUSED`, abbreviations that SCOWL counts among words and names (Jan, Btu).
+5. when it is one of `REFUSED_WORDS`, abbreviations that SCOWL counts among words and names (Jan, Btu).
 
 What is a word as well as short for something stays in, as any player would have it: mar, wed, miss, Penn, Al.
 
@@ -53,7 +53,7 @@ GIVEN_NAMES = frozenset(
 )
 NO_VOWEL = frozenset("brr hmm nth psst sh shh".split())
 # Short for months, and for things that nobody spells out.
-REFUSED = frozenset("apr aug btu btus dec emfs feb jan mig mons nov oct secs sept".split())
+REFUSED_WORDS = frozenset("apr aug btu btus dec emfs feb jan mig mons nov oct secs sept".split())
 # Said by the rules themselves, or common, and not in SCOWL's list of abbreviations in these letters.
 COMMON_ABBREVIATIONS = frozenset("co ny jan feb mr mrs ms dr jr sr inc ltd corp etc usa nyc".split())
 
@@ -90,7 +90,7 @@ def is_kept(entry: str) -> bool:
         return False
     if len(word) < 3 and word not in TWO_LETTERS:
         return False
-    return word not in REFUSED
+    return word not in REFUSED_WORDS
 
 
 def main(folder: Path) -> None:
@@ -103,7 +103,7 @@ def main(folder: Path) -> None:
     short = (
         {entry.lower() for entry in abbreviations if re.fullmatch("[A-Za-z]{2,}", entry)}
         | COMMON_ABBREVIATIONS
-        | REFUSED
+        | REFUSED_WORDS
     )
     # mtime=0: the same words give the same bytes.
     TO.joinpath("english.txt.gz").write_bytes(gzip.compress("\n".join([*words, ""]).encode("ascii"), 9, mtime=0))

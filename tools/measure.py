@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-SHARED = ("__init__", "browser", "figures", "walks")  # no measures, but what several of them use
+SHARED_MODULES = ("__init__", "browser", "figures", "walks")  # no measures, but what several of them use
 MEASURES = {
     path.stem.replace("_", "-"): path
     for path in sorted(Path(__file__).with_name("measures").glob("*.py"))
-    if path.stem not in SHARED
+    if path.stem not in SHARED_MODULES
 }
 
 

@@ -42,7 +42,7 @@ from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec
 from mam.engine.tables.bits import low_bit
 from mam.engine.tables.build import tabulate
-from mam.engine.tables.kernel import DEALT, FRACTION_BITS, KEY_STEP, draw_fraction, play_rounds
+from mam.engine.tables.kernel import DEAL_START, FRACTION_BITS, KEY_STEP, draw_fraction, play_rounds
 
 SCALE = 64  # weights are whole numbers: of 64ths of what was fitted
 HALF, EXPLORE, RECORD = 0.5, 0.3, 0.15  # the step; how often another card is played; how many decisions are recorded
@@ -155,7 +155,7 @@ class Trainer:
         """Return rounds as they are before the first lead. The rulebook player has bid and discarded."""
         game, seats = self.plan.game, len(self.rules.seats)
         results, log = np.zeros((rounds, 4 + seats), np.int32), np.zeros((rounds, self.plan.log_width), np.int64)
-        play_rounds(game, self.plan.policy, None, NO_HANDS, DEALT, np.uint64(seed), first, results, log, None)
+        play_rounds(game, self.plan.policy, None, NO_HANDS, DEAL_START, np.uint64(seed), first, results, log, None)
         starts, club, bids = np.zeros((rounds, LENGTH), np.int64), self.make_tables(self.wrap(self.zero)), self.bid(log)
         for result, entries, start, bid in zip(results, log, starts, bids, strict=True):
             read_start(game, club, result, entries, start)

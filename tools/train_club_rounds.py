@@ -32,7 +32,7 @@ from mam.engine.tables.club_hands_kernel import ESTIMATES
 from mam.engine.tables.kernel import KEY_STEP, draw_fraction
 
 STEP, POOL = 0.4, 2  # how far the weights move, and how many iterations' decisions are fitted
-AVERAGED = 4  # iterations whose mean is written
+AVERAGED_ITERATIONS = 4  # iterations whose mean is written
 
 
 @njit(nogil=True)
@@ -156,7 +156,7 @@ def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
         data = join(recorded)
         next_weights = weights + STEP * (fit(data, weights.astype(float)) - weights)
         weights = np.rint(next_weights).clip(-MAX_WEIGHT, MAX_WEIGHT).astype(np.int64)
-        reached = [*reached, weights][-AVERAGED:]
+        reached = [*reached, weights][-AVERAGED_ITERATIONS:]
         mean = np.rint(np.mean(reached, axis=0)).astype(np.int64)
         (gain, standard_error), (gain_without_bids, standard_error_without_bids) = (
             trainer.measure(mean, uses_bids) for uses_bids in (True, False)

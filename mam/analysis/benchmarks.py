@@ -20,7 +20,7 @@ from mam.rules.cards import Color
 from mam.rules.editions import list_editions
 
 _EDITION, _SEED, _WORLDS = list_editions()[0], 7, 10_000
-_SIMULATED = 1000  # deals, for comparison
+_SIMULATED_DEALS = 1000  # deals, for comparison
 _QUESTIONS: dict[str, Callable[[Chances], object]] = {
     "where is the Tiger": lambda odds: odds.where("Tiger"),
     "who holds Bull and Bear": lambda odds: odds.holds("N", "Bull Bear"),
@@ -54,7 +54,7 @@ def measure_advice(repeats: int, divisor: int = 1) -> Iterator[Measure]:
 
 def measure_counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure exact chances: classroom questions, from the start and from a view in trick 4, and hard conjunctions."""
-    view_in_play, deals = _view_trick_four(), _SIMULATED // divisor
+    view_in_play, deals = _view_trick_four(), _SIMULATED_DEALS // divisor
     for name, ask in _QUESTIONS.items():
         ask(chances(_EDITION))  # the first question of its kind also loads and warms the code
         ask(chances(view_in_play))

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import Masks
 
 MEASURES = ("gain", "score", "money", "made", "match")
-_SIMULATED = MEASURES[:-1]  # what each world gives; the chance to win the match follows from the score
+_SIMULATED_MEASURES = MEASURES[:-1]  # what each world gives; the chance to win the match follows from the score
 _MIN_WORLDS = 200  # before a standard error is trusted
 _SECONDS = 20.0  # the time limit if none is given
 
@@ -227,7 +227,7 @@ class _Simulation:
         self.stream = sys.stderr if progress is True else progress or None
         self.start_time = time.monotonic()
         self.parts: dict[str, list[NDArray[np.float64]]] = {
-            name: [] for name in (_SIMULATED if standing is None else MEASURES)
+            name: [] for name in (_SIMULATED_MEASURES if standing is None else MEASURES)
         }
         self.count = 0
 
@@ -245,7 +245,7 @@ class _Simulation:
                 for alternative in self.alternatives:
                     results.append((yield from batch.simulate(alternative)))
                     yield
-                for name in _SIMULATED:
+                for name in _SIMULATED_MEASURES:
                     self.parts[name].append(np.array([getattr(result, name) for result in results]))
                 if self.standing is not None:
                     self.parts["match"].append(

@@ -29,7 +29,7 @@ from mam.classroom.slips import Slip
 from mam.rules.cards import Card, format_cards, format_count, join_words, sort_hand
 from mam.text.notation import NotationError, parse_hand
 
-Given = Mapping[str, Any]  # what a statement gives: plain data
+GivenData = Mapping[str, Any]  # what a statement gives: plain data
 Plain = str | list[str]  # an answer as it is saved in a file
 
 _LONGEST = 10_000  # characters of an answer that are read
@@ -58,7 +58,7 @@ class Answer(ABC):
 
     @classmethod
     @abstractmethod
-    def read(cls, raw: Any, given: Given) -> Plain:
+    def read(cls, raw: Any, given: GivenData) -> Plain:
         """Return an answer as plain text, or a list of texts, which can be read as the same answer again.
 
         Raises UnreadableAnswer.
@@ -93,7 +93,7 @@ class Answer(ABC):
         """Return how an answer was understood. `unit` is what a number counts."""
         return (", ".join(plain) if isinstance(plain, list) else plain) or "none"
 
-    def accept(self, raw: Any, given: Given) -> Plain:
+    def accept(self, raw: Any, given: GivenData) -> Plain:
         """Read an answer to this variant. A number with too few digits is accepted only where it can't be misunderstood.
 
         Raises UnreadableAnswer.
@@ -187,7 +187,7 @@ class Choice(Answer):
         assert self.right in self.options and set(self.reasons) <= set(self.options), "this exercise is at fault"
 
     @classmethod
-    def read(cls, raw: Any, given: Given) -> str:
+    def read(cls, raw: Any, given: GivenData) -> str:
         return read_option(raw, given["options"])
 
     def find_fault(self, plain: Plain) -> str:
@@ -223,7 +223,7 @@ class Choices(Answer):
         assert {*self.right, *self.reasons} <= set(self.options), "this exercise is at fault"
 
     @classmethod
-    def read(cls, raw: Any, given: Given) -> list[str]:
+    def read(cls, raw: Any, given: GivenData) -> list[str]:
         options: Sequence[str] = given["options"]
         if isinstance(raw, str):
             raw = read_options(raw, options)
@@ -283,7 +283,7 @@ class Cards(Answer):
     form: ClassVar[str] = 'cards, like "R40 TIGER"; "" for none'
 
     @classmethod
-    def read(cls, raw: Any, given: Given) -> str:
+    def read(cls, raw: Any, given: GivenData) -> str:
         if isinstance(raw, Card):
             raw = (raw,)
         if isinstance(raw, Iterable) and not isinstance(raw, str | bytes | Mapping):
@@ -356,7 +356,7 @@ class Results(Answer):
     needs: ClassVar[tuple[str, ...]] = ("cases",)
 
     @classmethod
-    def read(cls, raw: Any, given: Given) -> list[str]:
+    def read(cls, raw: Any, given: GivenData) -> list[str]:
         cases: Sequence[Any] = given["cases"]
         if isinstance(raw, str) and len(parts := re.split(r",\s+", raw[:_LONGEST].strip())) == len(cases):
             raw = parts  # as `shown` prints them

@@ -15,7 +15,7 @@ _LEGEND = re.compile(r" ?\(`R40` is the Red \$40,000, `B7` the Black 7\)")  # ch
 # The words of cards before their codes: “Green 30 (`G30`)”, “Red 8, 4 and 2, Tiger (`R8 R4 R2 TIGER`)”.
 _RANK = r"(?:\d{1,2}|Ace|King|Queen|Jack)"
 _GROUP = rf"(?:(?:Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs) {_RANK}(?:, {_RANK})*(?: and {_RANK})?|Tiger|Bull|Bear)"
-_NAMED = re.compile(rf"\b{_GROUP}(?:,? (?:and )?{_GROUP})* \(`([A-Z0-9 ]+)`\)")
+_NAMED_CARDS = re.compile(rf"\b{_GROUP}(?:,? (?:and )?{_GROUP})* \(`([A-Z0-9 ]+)`\)")
 _LEAST_QUESTION = 16  # letters: “Which three?” says nothing without what stands before it
 
 
@@ -74,7 +74,7 @@ def name_cards_once(markdown: str, shown: str = "") -> str:
     >>> name_cards_once("You hold Red 8 and 4 (`R8 R4`). East plays Red 9 (`R9`).", "R8 R4")
     'You hold the cards below. East plays `R9`.'
     """
-    text = _NAMED.sub(_keep_codes, _LEGEND.sub("", markdown))
+    text = _NAMED_CARDS.sub(_keep_codes, _LEGEND.sub("", markdown))
     if shown:
         text = re.sub(rf"(?<![\w`])`?{re.escape(shown)}`?(?![\w`])", "the cards below", text)
     return text

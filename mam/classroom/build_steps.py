@@ -65,11 +65,11 @@ def deals_with_the_tiger() -> int:
 # 2. Rules as functions
 
 _TABLE = ("R9", "R1 B5 R11 Y40", "B7 BEAR", "G4 TIGER", "Y30 Y40 BULL")
-_HELD = ("R40 R3 Y11", "Y11 B5 TIGER", "B30 B15 BULL G1", "G2 Y9 G40", "R1 B40")
+_SMALL_HANDS = ("R40 R3 Y11", "Y11 B5 TIGER", "B30 B15 BULL G1", "G2 Y9 G40", "R1 B40")
 
 
 @step(
-    [(parse_hand(hand), parse_hand(table)[0].color) for hand, table in zip(_HELD, _TABLE, strict=True)],
+    [(parse_hand(hand), parse_hand(table)[0].color) for hand, table in zip(_SMALL_HANDS, _TABLE, strict=True)],
     {
         "A player who can't follow may play any card: return the whole hand then.": lambda hand, led: [
             card for card in hand if card.color == led

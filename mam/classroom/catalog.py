@@ -6,7 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from mam.classroom import topics
-from mam.classroom.registry import KINDS, LEVELS, Exercise, former_ids, registered
+from mam.classroom.registry import KINDS, LEVELS, Exercise, former_ids, known_exercises
 from mam.support.messages import quote
 
 
@@ -49,7 +49,7 @@ def exercises(kind: str | None = None, level: int | None = None) -> Exercises:
     _import_topics()
     matches = [
         exercise
-        for exercise in registered.values()
+        for exercise in known_exercises.values()
         if kind in (None, exercise.kind) and level in (None, exercise.level)
     ]
     return Exercises(sorted(matches, key=lambda exercise: (KINDS.index(exercise.kind), exercise.level, exercise.id)))
@@ -65,12 +65,12 @@ def get_exercise(id: str) -> Exercise:
     """
     _import_topics()
     if current := former_ids.get(id):
-        return replace(registered[current], id=id)
-    if id not in registered:
-        matches = get_close_matches(f"{id}", registered, 1)
+        return replace(known_exercises[current], id=id)
+    if id not in known_exercises:
+        matches = get_close_matches(f"{id}", known_exercises, 1)
         suggestion = f" (did you mean {quote(matches[0])}?)" if matches else ""
         raise ValueError(f"no exercise {quote(id)}{suggestion}: “mam exercises” lists them all")
-    return registered[id]
+    return known_exercises[id]
 
 
 def find_current_id(id: str) -> str:

@@ -14,7 +14,7 @@ from mam.support.toml import Document, PlacedError, read_text, write_string
 _FORMAT = 2  # format 1 had no keys
 KEYS = ("canvas", "number", "login", "email", "section")  # what schools' systems call a student
 _MAX_BYTES = 1_000_000  # bytes of a class list
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII)  # reserved on Windows
+_RESERVED_NAMES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII)  # reserved on Windows
 
 STUDENT_KEYS = {"id": Key(str, True), **dict.fromkeys(("name", *KEYS), Key())}
 
@@ -67,7 +67,7 @@ def find_name_fault(name: str) -> str:
         return f"has {format_count(len(name), 'character')}; use 1 to 60"
     if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9._@+-]*[A-Za-z0-9])?", name):
         return "must have only letters without accents, digits and . _ - @ +, and begin and end with a letter or digit"
-    return "is a name that Windows reserves" if _RESERVED.fullmatch(name) else ""
+    return "is a name that Windows reserves" if _RESERVED_NAMES.fullmatch(name) else ""
 
 
 def read_class(path: str | Path) -> ClassList:

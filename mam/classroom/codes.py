@@ -12,7 +12,7 @@ from mam.classroom.classes import Student
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which are read as 1, 1, 0 and V
 LENGTH = 10
-_CHECKED = LENGTH - 1  # the last character catches typing mistakes
+_BODY_LENGTH = LENGTH - 1  # the last character catches typing mistakes
 _SIMILAR = str.maketrans("ILOU", "110V")
 
 
@@ -48,7 +48,7 @@ def make_code(key: bytes, student: str) -> str:
     'GSMHX-JT8SZ'
     """
     digest = hmac.digest(key, json.dumps(["mam", "code", student]).encode(), hashlib.sha256)
-    body = format_bits(digest, _CHECKED)
+    body = format_bits(digest, _BODY_LENGTH)
     return body + _make_check(body)
 
 

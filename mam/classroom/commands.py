@@ -15,7 +15,7 @@ from mam.support.messages import escape_controls, quote
 if TYPE_CHECKING:
     from mam.classroom.assignments import Assignment
 
-_SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
+_SEPARATOR = str(Path("a/b"))[1]  # as this system writes folders
 
 
 def add_exercises_options(parser: ArgumentParser) -> None:
@@ -143,7 +143,7 @@ def _assign(arguments: Namespace) -> None:
         format_count(len(assignment.exercises), "exercise"),
     )
     purpose = ", for practice" if assignment.practice else ""
-    students, teacher = (f"{arguments.out / folder}{_SEPARATED}" for folder in ("students", "teacher"))
+    students, teacher = (f"{arguments.out / folder}{_SEPARATOR}" for folder in ("students", "teacher"))
     print(f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{purpose}.")
     class_file = arguments.out / f"{assignment.name}.mam"
     print(escape_controls(f"Hand out   {students}, a folder for each student with Jupyter"))
@@ -238,7 +238,7 @@ def _grade(arguments: Namespace) -> None:
         print(escape_controls(f"Feedback for {format_count(number, 'student')} is in {arguments.feedback}."))
     if arguments.sheet:
         write_sheet(grades, arguments.sheet, results, arguments.column, arguments.scale)
-    print(escape_controls(f"Results    {results}{_SEPARATED}, with report.html, grades.csv and feedback{_SEPARATED}"))
+    print(escape_controls(f"Results    {results}{_SEPARATOR}, with report.html, grades.csv and feedback{_SEPARATOR}"))
 
 
 def find_assignment_file(folder: Path | None) -> Path:

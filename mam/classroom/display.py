@@ -20,7 +20,7 @@ from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import LEVELS, Exercise, Variant
 
 _HANDS = ("hand", "open")  # the keys of what is given under which somebody's cards stand
-_ANNOUNCED = re.compile(r"(?:^|(?<= ))The \d+ cases(?: to compute, each a text)?:$", re.MULTILINE)
+_CASES_HEADING = re.compile(r"(?:^|(?<= ))The \d+ cases(?: to compute, each a text)?:$", re.MULTILINE)
 _FORMS: Mapping[type[Answer], str] = {Choice: "choice", Choices: "choices", Results: "results"}
 
 
@@ -67,7 +67,7 @@ def show_exercise(exercise: Exercise, variant: Variant, number: int = 1) -> Exer
     hand = _find_cards(given, _HANDS)
     options, cases = _list_texts(given.get("options")), _list_texts(given.get("cases"))
     form = find_form(exercise, hand, options, cases)
-    statement = name_cards_once(_ANNOUNCED.sub("", variant.statement), " ".join(hand))
+    statement = name_cards_once(_CASES_HEADING.sub("", variant.statement), " ".join(hand))
     question, rest = split_question(statement) if form != "results" else ("", statement)
     return {
         "id": exercise.id,

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from mam.analysis.probability.answers import percent
-from mam.classroom.answers import Answer, Given, Plain
+from mam.classroom.answers import Answer, GivenData, Plain
 from mam.classroom.readings import (
     NUMBER,
     PROBABILITY,
@@ -66,7 +66,7 @@ class Chance(Answer):
         object.__setattr__(self, "slips", separate(distinct, count_needed_digits(self.value, distinct)))
 
     @classmethod
-    def read(cls, raw: Any, given: Given) -> str:
+    def read(cls, raw: Any, given: GivenData) -> str:
         wanted = _read_digits(given)
         text = write_value(raw, PROBABILITY, wanted)
         if read_probability(text).is_short_of(wanted):
@@ -152,7 +152,7 @@ class Number(Answer):
         object.__setattr__(self, "slips", distinct)
 
     @classmethod
-    def read(cls, raw: Any, given: Given) -> str:
+    def read(cls, raw: Any, given: GivenData) -> str:
         """Return a number as it was written; `given` has the exercise's unit."""
         wanted = _read_digits(given)
         text = write_value(raw, NUMBER, wanted)
@@ -260,13 +260,13 @@ class Number(Answer):
         return f"{number} {self.unit}".strip()
 
 
-def _read_digits(given: Given) -> int:
+def _read_digits(given: GivenData) -> int:
     """Return how many digits the given data asks for; they may be a student's own."""
     digits = given.get("digits", 0)
     return digits if isinstance(digits, int) and 0 <= digits <= _MOST_WANTED else 0
 
 
-def _read_text(given: Given, name: str) -> str:
+def _read_text(given: GivenData, name: str) -> str:
     text = given.get(name, "")
     return text if isinstance(text, str) else ""
 

@@ -20,7 +20,7 @@ from mam.classroom.answer_parsing import UnreadableAnswer, quote_value
 from mam.classroom.arithmetic import NoArithmetic, compute
 
 EXACT = 99  # digits of a number that is not rounded
-_COMPUTED = 15  # digits of a calculation with decimals, as of a float
+_FLOAT_DIGITS = 15  # digits of a calculation with decimals, as of a float
 SAME = Fraction(1, 10**9)  # the proportion by which a number that was computed may be off
 PROBABILITY, NUMBER = "a probability: 5/11, 5 in 11, 0.4545 or 45.45%", "a number, like -405 or 97.5"
 _LONGEST = 200  # characters of a number
@@ -230,7 +230,7 @@ def _read_or_compute(text: str, read_part: Callable[[str], Reading], thousands: 
     written = text.strip()
     if is_exact:
         return Reading(value, text=written, is_fraction=True)
-    return Reading(value, _COMPUTED, find_unit(value, _COMPUTED), written)
+    return Reading(value, _FLOAT_DIGITS, find_unit(value, _FLOAT_DIGITS), written)
 
 
 def _read(text: str, read_part: Callable[[str], Reading]) -> Reading:

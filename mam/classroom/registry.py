@@ -137,7 +137,7 @@ def _check_writable(plain: Plain) -> Plain:
     return plain
 
 
-registered: dict[str, Exercise] = {}
+known_exercises: dict[str, Exercise] = {}
 """The exercises by their ids, in the order in which their modules were imported."""
 
 former_ids: dict[str, str] = {}
@@ -163,13 +163,13 @@ def exercise(
 
     def register(make: Callable[[Draw], Variant]) -> Callable[[Draw], Variant]:
         id = make.__name__.replace("_", "-")
-        if id in registered:
+        if id in known_exercises:
             raise ValueError(f"exercise {quote(id)}: another exercise has this id, so choose another name")
         if kind not in KINDS or level not in LEVELS:
             raise ValueError(
                 f"exercise {quote(id)}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}"
             )
-        registered[id] = Exercise(id, title, kind, level, lesson, version, form, unit, make)
+        known_exercises[id] = Exercise(id, title, kind, level, lesson, version, form, unit, make)
         if former:
             former_ids[former] = id
         return make

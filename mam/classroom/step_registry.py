@@ -32,7 +32,7 @@ class Step:
         return self.cases == ((),)
 
 
-registered: dict[str, Step] = {}
+known_steps: dict[str, Step] = {}
 """The steps by their ids, in the order of the notebooks."""
 
 
@@ -43,10 +43,10 @@ def step(
 
     def register(solve: Callable[..., object]) -> Callable[..., object]:
         id = solve.__name__.replace("_", "-")
-        if id in registered:
+        if id in known_steps:
             raise ValueError(f"step {quote(id)}: another step has this id, so choose another name")
         mistakes = tuple(Slip(wrong, why) for why, wrong in (slips or {}).items())
-        registered[id] = Step(id, solve, tuple(cases), mistakes)
+        known_steps[id] = Step(id, solve, tuple(cases), mistakes)
         return solve
 
     return register

@@ -14,7 +14,7 @@ from numbers import Rational, Real
 from typing import Any
 
 from mam.classroom import build_steps  # registers the steps
-from mam.classroom.step_registry import Case, Slip, Step, registered
+from mam.classroom.step_registry import Case, Slip, Step, known_steps
 from mam.classroom.tasks import Verdict
 from mam.support.messages import quote, shorten
 
@@ -32,9 +32,9 @@ def check_step(id: str, answer: Any) -> Verdict:
     Not filled in yet. Replace the dots, then run the cell again.
     """
     assert build_steps
-    if id not in registered:
-        raise KeyError(f"no step {quote(id)}: there are {', '.join(registered)}")
-    return judge_step(registered[id], answer)
+    if id not in known_steps:
+        raise KeyError(f"no step {quote(id)}: there are {', '.join(known_steps)}")
+    return judge_step(known_steps[id], answer)
 
 
 def judge_step(step: Step, answer: Any) -> Verdict:
@@ -84,7 +84,7 @@ def _judge_function(step: Step, answer: Callable[..., object]) -> Verdict:
     call = f"{name}({', '.join(map(_show, step.cases[first]))})"
     why = next((slip.why for slip in step.slips if _makes(slip, step.cases, results)), "")
     given = results[first]
-    fault = f"raises {given.text}" if isinstance(given, _Raised) else f"gives {_show(given)}"
+    fault = f"raises {given.text}" if isinstance(given, _RaisedException) else f"gives {_show(given)}"
     text = (
         f"Wrong. {call} {fault}, but should give {_show(rights[first])}. {len(wrong)} of {len(rights)} cases are wrong."
     )
@@ -101,7 +101,7 @@ def _makes(slip: Slip, cases: Sequence[Case], results: Sequence[object]) -> bool
 
 
 @dataclass(frozen=True)
-class _Raised:
+class _RaisedException:
     """What a function raised instead of giving a result."""
 
     text: str
@@ -111,7 +111,7 @@ def _call(function: Callable[..., object], case: Case) -> object:
     try:
         return function(*deepcopy(case))  # a function that changes what it is given spoils no other case
     except Exception as error:  # whatever a reader's function does
-        return _Raised(shorten(f"{type(error).__name__}: {error}"))
+        return _RaisedException(shorten(f"{type(error).__name__}: {error}"))
 
 
 def is_same(answer: Any, right: object) -> bool:

@@ -23,7 +23,7 @@ Exact = Fraction | int
 Value = Fraction | float
 # The values of slips by name: None if this variant has no such slip, a pair with its sentence if the number of slips varies.
 SlipValues = Mapping[str, Value | tuple[Value, str] | None]
-Given = Mapping[str, Any]
+GivenData = Mapping[str, Any]
 
 _ROW = "Nudge|Hint|Solution|Slip [a-z0-9-]+"  # how a row begins
 
@@ -49,7 +49,7 @@ class Rows:
         numbers = {name: value[0] if isinstance(value, tuple) else value for name, value in values.items()}
         return [Slip(name, number, sentences[name]) for name, number in numbers.items() if number is not None]
 
-    def make_variant(self, answer: Answer, given: Given) -> Variant:
+    def make_variant(self, answer: Answer, given: GivenData) -> Variant:
         return Variant(self.statement, answer, tuple(self.hints), self.solution, given)
 
 
@@ -92,20 +92,20 @@ def _unindent(section: str, indent: str) -> str:
 
 
 def ask_number(
-    text: str, value: Exact, slips: SlipValues, given: Given, *, within: Exact = 0, rounded: bool = False
+    text: str, value: Exact, slips: SlipValues, given: GivenData, *, within: Exact = 0, rounded: bool = False
 ) -> Variant:
     """Make a variant whose answer is a number; `within` and `rounded` are those of `Number`."""
     rows = read_rows(text)
     return rows.make_variant(Number(value, rows.match(slips), rows.nudge, within=within, rounded=rounded), given)
 
 
-def ask_chance(text: str, value: Fraction, slips: SlipValues, given: Given) -> Variant:
+def ask_chance(text: str, value: Fraction, slips: SlipValues, given: GivenData) -> Variant:
     """Make a variant whose answer is a probability."""
     rows = read_rows(text)
     return rows.make_variant(Chance(value, rows.match(slips), rows.nudge), given)
 
 
-def ask(text: str, answer: Answer, given: Given) -> Variant:
+def ask(text: str, answer: Answer, given: GivenData) -> Variant:
     """Make a variant whose answer needs no row of the text. Options to choose from follow the statement, and are given."""
     rows = read_rows(text)
     if isinstance(answer, Choice | Choices):

@@ -31,7 +31,7 @@ from mam.studies.read import parse_study
 from mam.support.data_files import write_file
 from mam.support.messages import quote
 
-_SEARCHED = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
+_SEARCH_FILE = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
 _TRICKS = range(3, 8)
 
 
@@ -206,7 +206,7 @@ def _list_rounds(path: Path, you: str) -> Iterator[tuple[str, Round, str]]:
 
 def _read_searched(folder: Path) -> dict[str, int]:
     """Return the next round of each kind. Raises ValueError for a file that holds something else."""
-    path = folder / _SEARCHED
+    path = folder / _SEARCH_FILE
     if not path.exists():
         return {}
     try:
@@ -220,4 +220,4 @@ def _read_searched(folder: Path) -> dict[str, int]:
 
 def _write_searched(folder: Path, name: str, number: int) -> None:
     values = _read_searched(folder) | {name: number}
-    write_file(folder / _SEARCHED, "".join(f"{key} = {value}\n" for key, value in sorted(values.items())))
+    write_file(folder / _SEARCH_FILE, "".join(f"{key} = {value}\n" for key, value in sorted(values.items())))

@@ -179,7 +179,7 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         y = row * row_height + above - (laid.lift if lifted else 0)
         ring_around = _ring(hand_card, laid.card, laid.height, lifted)
         last = index + 1 == len(cards) or places[index + 1][0] != row
-        covered = not last and laid.step < COVERED * laid.card
+        covered = not last and laid.step < COVERED_PART * laid.card
         is_face_up = hand_card["state"] != "hidden" and hand_card["card"] != FACE_DOWN
         if is_face_up:
             face = card(
@@ -210,7 +210,7 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
 
 _LEGEND = "in the record"
 _PEEK = 0.18  # how much of a face-down card shows above the one that lies on it, in heights of a card
-COVERED = 0.88  # of a card that shows less of its width only the rail is drawn: its number would be cut
+COVERED_PART = 0.88  # of a card that shows less of its width only the rail is drawn: its number would be cut
 
 
 def _ring(hand_card: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:

@@ -16,7 +16,7 @@ INK, GRAY = "#1C1B1A", "#4F5A54"
 FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 _PIXELS = 96 / 25.4  # in a millimeter of CSS
 _RAIL = 0.36  # of a card's width, with the gap after it
-_UNPRINTED = 4.3  # of the edge, which most printers leave white
+_PRINTER_MARGIN = 4.3  # of the edge, which most printers leave white
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def draw_cut_marks(left: float, top: float, columns: int, rows: int) -> str:
 
 def _mark_ends(margin: float) -> tuple[float, float]:
     """Return how far from the cards a mark begins and ends."""
-    return 0.5, min(4.0, margin - _UNPRINTED)
+    return 0.5, min(4.0, margin - _PRINTER_MARGIN)
 
 
 def make_picture(width: float, height: float, body: str, rules: TrickRules | None = None) -> str:

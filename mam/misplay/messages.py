@@ -14,7 +14,7 @@ from mam.rules.tricks import find_color, find_led_color
 from mam.support.messages import capitalize
 
 # What has to come first in these phases of a table.
-EXPECTED = {
+DUTIES = {
     "choice": "the innocent side must choose to stop or to play on first",
     "amends": "the offender must play a card in place of the wrong one first",
     "over": "the round has been scored",

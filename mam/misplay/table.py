@@ -197,9 +197,9 @@ class Table:
 
     def _accept(self, move: Move, seat: str | None, reason: Reason | None) -> Reason | None:
         """Return why even this table refuses a move, for which a round would have this reason; None if it can be made."""
-        if self.phase in messages.EXPECTED:
+        if self.phase in messages.DUTIES:
             can_move = seat in (None, self.turn) and move in self.legal_moves
-            return None if can_move else messages.explain_wait(move, messages.EXPECTED[self.phase])
+            return None if can_move else messages.explain_wait(move, messages.DUTIES[self.phase])
         if isinstance(move, Exchange) and reason is None and not self._is_draw_known(move):
             sentence = "Name the card drawn: the deal does not say which card the blind draw brings."
             return Reason("exchange-blind", sentence)
@@ -337,7 +337,7 @@ class Table:
         if self.pending:
             raise IllegalMove(
                 self._make_ruling(
-                    messages.explain_wait(messages.format_claim(trick, seat, by), messages.EXPECTED[self.phase])
+                    messages.explain_wait(messages.format_claim(trick, seat, by), messages.DUTIES[self.phase])
                 )
             )
         if not (self.is_over or has_started or was_lifted):
@@ -425,7 +425,7 @@ class Table:
         self.round.rules.check_seat(seat)
         if self.pending is None or self.pending.end:
             raise IllegalMove(
-                self._make_ruling(messages.explain_wait(choice, messages.EXPECTED.get(self.phase, _NO_CHOICE)))
+                self._make_ruling(messages.explain_wait(choice, messages.DUTIES.get(self.phase, _NO_CHOICE)))
             )
         if seat not in (None, *self.choosers):
             raise IllegalMove(self._make_ruling(messages.explain_no_choice(self.round, self.pending, seat)))
@@ -482,7 +482,7 @@ class Table:
         result = self.round.result
         if result is None or self.pending or self.is_over:
             raise IllegalMove(
-                self._make_ruling(messages.explain_wait("score", messages.EXPECTED.get(self.phase, _CARDS_TO_PLAY)))
+                self._make_ruling(messages.explain_wait("score", messages.DUTIES.get(self.phase, _CARDS_TO_PLAY)))
             )
         return (
             self._with_event("score")._with_rulings(*self.round.why_scored())._enter_result(result.scores, result.note)

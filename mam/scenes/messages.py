@@ -136,10 +136,10 @@ def make_alternatives(before: Round | None, last: Move | None) -> Alternatives |
     }
 
 
-_Refused = list[tuple[str, Card | None, Ruling | None]]
+_RefusedMoves = list[tuple[str, Card | None, Ruling | None]]
 
 
-def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tuple[list[Chip], _Refused]:
+def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tuple[list[Chip], _RefusedMoves]:
     """Return the other legal moves as chips, and what was refused with its ruling."""
     hand = [card for card in before.playable(before.turn or "") if card != UNSEEN]
     match last:
@@ -163,7 +163,7 @@ def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tup
     return [{"text": label_move(move), "card": None} for move in legal], []
 
 
-def _list_refused_calls(before: TrickRound, last: Move) -> _Refused:
+def _list_refused_calls(before: TrickRound, last: Move) -> _RefusedMoves:
     """Return the calls just outside the limits, with their rulings."""
     rules = before.rules.auction
     min_amount, step = find_min_bid(before.calls, rules), rules.step

@@ -40,7 +40,7 @@ _REVIEW_SECONDS = 2.0  # for each simulation of a decision
 
 
 @dataclass(frozen=True)
-class _Decided:
+class _Decision:
     """A player that has decided."""
 
     move: Move
@@ -224,7 +224,7 @@ class Session(TableSession):
             return self.view.round.history[-1] if len(self.round.history) > len(round.history) else None
         person, player = round.actor or "", self._next_player
         if self._choice is not None and self._choice[0] is self.match:
-            player = _Decided(self._choice[1])
+            player = _Decision(self._choice[1])
         if self._is_at_table:
             round = open_round(self._sit_down())
         after = play_move(round, {person: player}, {person: self._make_rng()})

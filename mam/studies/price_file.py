@@ -6,10 +6,10 @@ from mam.studies.prices import Price
 from mam.studies.study import Stop
 from mam.support.toml import write_string, write_strings
 
-Priced = tuple[Stop, Mapping[str, Price]]
+PricedStop = tuple[Stop, Mapping[str, Price]]
 
 
-def write_prices(text: str, priced: Sequence[Priced], sure: Mapping[str, Mapping[str, int]] | None = None) -> str:
+def write_prices(text: str, priced: Sequence[PricedStop], sure: Mapping[str, Mapping[str, int]] | None = None) -> str:
     """Return the text of a study with these prices at its stops, and the answers that nothing tells from the best as `right`.
 
     `sure` is by the moments of stops what is guaranteed after each card, where that proves the right answers. Everything else stays as it is. A key that a stop lacks stands after its question. Raises ValueError where one takes several lines.

@@ -10,7 +10,7 @@ from statistics import fmean
 from mam.support.estimates import Estimate
 
 _TENTHS = 10
-_ADDED = 2  # cases of each kind, by Agresti and Coull
+_ADDED_CASES = 2  # cases of each kind, by Agresti and Coull
 
 
 @dataclass(frozen=True)
@@ -115,5 +115,5 @@ def _make_row(tenth: int, group: Sequence[Prediction]) -> Tenth:
         fmean(prediction.happened for prediction in group),
     )
     n = len(group)
-    careful = Estimate.of_proportion((n * observed + _ADDED) / (n + 2 * _ADDED), n + 2 * _ADDED)
+    careful = Estimate.of_proportion((n * observed + _ADDED_CASES) / (n + 2 * _ADDED_CASES), n + 2 * _ADDED_CASES)
     return Tenth(tenth / _TENTHS, (tenth + 1) / _TENTHS, predicted, observed, careful.standard_error, n)

@@ -18,7 +18,7 @@ from mam.classroom.assignments import AssignedExercise
 from mam.classroom.class_files import open_part, write_link
 from mam.classroom.codes import student_codes
 from mam.classroom.grading import grade
-from mam_widgets.site.build import ROOM, UNNAMED, write_homework_page, write_modules
+from mam_widgets.site.build import PLACEHOLDER, ROOM, write_homework_page, write_modules
 
 EXERCISES = {
     "who-captures": 10,
@@ -36,8 +36,8 @@ PHONE = {"width": 360, "height": 592}
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """The page alone: it needs neither Python nor the rest of the site."""
     folder = tmp_path_factory.mktemp("site")
-    (folder / "app" / UNNAMED).mkdir(parents=True)
-    write_modules(folder / "app" / UNNAMED)
+    (folder / "app" / PLACEHOLDER).mkdir(parents=True)
+    write_modules(folder / "app" / PLACEHOLDER)
     write_homework_page(folder, "")
     shutil.copyfile(ROOM / "ui" / "start.js", folder / "start.js")
     with serve_site(folder) as running:

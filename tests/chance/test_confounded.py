@@ -33,7 +33,7 @@ def test_a_window_holds_the_hands_between_its_bounds_and_no_others() -> None:
     found = confounded.compare("5", "100")
     assert [found.with_tiger.captured, found.without.captured] == pytest.approx(means)
     assert list_facts("confounded")["equal_money"] == pytest.approx(means[0] - means[1])
-    everyone = confounded.compare(confounded.ALL, confounded.MOVED)
+    everyone = confounded.compare(confounded.ALL, confounded.MOVED_DEALS)
     assert everyone.with_tiger.rounds == sum(row[1] for row in read_sums("confounded")["experiment"])
 
 
@@ -78,7 +78,7 @@ def test_the_difference_turns_around_as_the_window_closes() -> None:
     assert gains[0] + stops[0].margin < 0 < gains[-1] - stops[-1].margin
     apart = [stop.without.money - stop.with_tiger.money for stop in stops]
     assert apart[0] > 29 and abs(apart[-1]) < 0.5
-    moved = [confounded.compare(window, confounded.MOVED) for window in confounded.WINDOWS]
+    moved = [confounded.compare(window, confounded.MOVED_DEALS) for window in confounded.WINDOWS]
     assert all(stop.gain - stop.margin > 0 and stop.with_tiger.money == stop.without.money for stop in moved)
     assert fmean(stop.gain for stop in moved) > gains[-1]
 

@@ -55,11 +55,11 @@ def test_chances_by_dealing() -> None:
 @check_each("size", list(given.SIZES))
 def test_two_hundred_hands_are_drawn_as_they_are(size: int) -> None:
     drawn = given.draw_hands(size)
-    assert sum(drawn.values()) == given.DRAWN
+    assert sum(drawn.values()) == given.PICTURE_HANDS
     for kind, ways in given.count_hands(size).items():
         assert abs(drawn[kind] - 200 * ways / comb(55, size)) < 1
     hands = make_tables("given")["drawing"]["hands"][f"{size}"]
-    assert sum(number for _, _, number in hands) == given.DRAWN
+    assert sum(number for _, _, number in hands) == given.PICTURE_HANDS
 
 
 def test_two_of_four_cards_and_two_children() -> None:

@@ -54,7 +54,7 @@ def test_the_samples_that_are_drawn_scatter_as_said() -> None:
         for hundred in sampling.HUNDREDS:
             pile = [count / size for count in sampling.draw_samples(size, hundred)]
             error = sampling.find_standard_error(size)
-            assert len(pile) == sampling.SHOWN
+            assert len(pile) == sampling.SHOWN_SAMPLES
             assert abs(fmean(pile) - float(sampling.find_truth())) < 3.5 * error / 10
             assert 0.75 * error < pstdev(pile) < 1.25 * error
 

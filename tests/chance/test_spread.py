@@ -82,4 +82,4 @@ def test_the_drawn_rounds_have_nearly_the_same_mean_and_spread(cost: str) -> Non
 def test_a_missed_bid_drags_the_mean_down_and_the_spread_up() -> None:
     falling = [spread.find_spread(cost) for cost in reversed(spread.COSTS)]  # from what was captured to 150% of the bid
     assert all(more.mean < less.mean and more.sd > less.sd for less, more in pairwise(falling))
-    assert spread.find_spread(spread.RULE).sd > 3 * spread.find_spread(spread.CAPTURED).sd
+    assert spread.find_spread(spread.RULE).sd > 3 * spread.find_spread(spread.CAPTURED_MONEY).sd

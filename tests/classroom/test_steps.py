@@ -7,10 +7,10 @@ import pytest
 from cases import check_each
 
 from mam.classroom import build_steps, check_step
-from mam.classroom.step_registry import Step, registered, step
+from mam.classroom.step_registry import Step, known_steps, step
 from mam.classroom.steps import is_same, judge_step
 
-STEPS = list(registered.values())
+STEPS = list(known_steps.values())
 
 
 def test_there_are_two_or_three_steps_for_each_of_the_eight_notebooks() -> None:

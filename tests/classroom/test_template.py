@@ -86,9 +86,9 @@ def test_an_exercise_needs_an_id_of_its_own() -> None:
 def test_the_example_in_the_guide_is_an_exercise(monkeypatch: pytest.MonkeyPatch) -> None:
     guide = Path(__file__).resolve().parents[2] / "CONTRIBUTING.md"
     (code,) = re.findall(r"^```py\n(.*?)^```", guide.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    monkeypatch.setattr(registry, "registered", {})
+    monkeypatch.setattr(registry, "known_exercises", {})
     exec(compile(code, str(guide), "exec"), dict(vars(counting)))
-    (example,) = registry.registered.values()
+    (example,) = registry.known_exercises.values()
     for number in range(5):
         variant = example.variant(f"student {number}")
         assert not variant.answer.find_fault(str(variant.answer.plain))

@@ -43,7 +43,16 @@ def seats_of_cards(seed: int, rounds: int) -> np.ndarray:
     plan = plan_of(GAME, seed=seed)
     results, log = np.zeros((rounds, 8), np.int32), np.zeros((rounds, plan.log_width), np.int64)
     kernel.play_rounds(
-        plan.game, None, None, plan.club_hands, kernel.DEALT, np.uint64(seed), 0, results, log, playouts.find_pdep()
+        plan.game,
+        None,
+        None,
+        plan.club_hands,
+        kernel.DEAL_START,
+        np.uint64(seed),
+        0,
+        results,
+        log,
+        playouts.find_pdep(),
     )
     places = np.repeat(np.arange(5), np.diff(plan.game.ends, prepend=0))
     return places[np.argsort(log[:, :55], axis=1)]

@@ -11,7 +11,7 @@ import pytest
 from cases import check_each
 
 from mam.classroom import exercises, get_exercise
-from mam.classroom.step_registry import registered
+from mam.classroom.step_registry import known_steps
 from mam.classroom.steps import check_step
 from mam.support.data_files import find_notebooks_folder
 
@@ -63,7 +63,7 @@ def test_what_is_folded_in_the_lab_is_folded_on_the_site() -> None:
 def test_the_steps_are_those_that_are_registered_in_their_order() -> None:
     by_notebook = [list_steps(path) for path in BUILD]
     assert all(2 <= len(steps) <= 3 for steps in by_notebook)
-    assert [step for steps in by_notebook for step in steps] == [*registered]
+    assert [step for steps in by_notebook for step in steps] == [*known_steps]
 
 
 @each_notebook
@@ -76,7 +76,7 @@ def test_a_step_is_not_filled_in_and_a_solution_follows_it_folded(path: Path) ->
         assert "..." in source(cell) and shown(cell) == check_step(id, ...).text
         assert is_folded(solution) and f'assert check_step("{id}", {name})' in source(solution)
         assert not solution["outputs"], "the folded solution shows nothing"
-        if not registered[
+        if not known_steps[
             id
         ].is_value:  # the function that the reader sees has the name and the arguments that are called
             functions = [
@@ -86,7 +86,7 @@ def test_a_step_is_not_filled_in_and_a_solution_follows_it_folded(path: Path) ->
                 if isinstance(node, ast.FunctionDef)
             ]
             assert [function.name for function in functions] == [id.replace("-", "_")] * 2
-            assert {len(function.args.args) for function in functions} == {len(registered[id].cases[0])}
+            assert {len(function.args.args) for function in functions} == {len(known_steps[id].cases[0])}
 
 
 @each_notebook

@@ -39,21 +39,35 @@ EXCEPTIONS = {
 MODULE_EXCEPTIONS = {"called", "captured", "confounded", "given", "paired", "sealed"}
 
 
+# Columns of the rows that compiled functions work on, and the keys of what a letter game marks.
+CONSTANT_EXCEPTIONS = {"EXPECTED", "GAINED", "LED", "PASSED", "PLAYED", "RISKED", "SEARCHED"}
+
+
 class Names(NamedTuple):
-    """The functions and the variables of the library, the widgets and the tools, each with its place and its name."""
+    """The functions and the variables of the library, the widgets and the tools, each with its place and its name; `constants` are the
+    variables of modules."""
 
     functions: list[tuple[str, str]]
     variables: list[tuple[str, str]]
+    constants: list[tuple[str, str]]
 
 
 @cache
 def list_names() -> Names:
     """Read every file once for all tests. Properties are facts, and exercises have the names of tasks; fields and parameters, which
     users name (`you`), are no variables."""
-    names = Names([], [])
+    names = Names([], [], [])
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            place, nodes = path.relative_to(ROOT), [*ast.walk(ast.parse(path.read_text("utf-8")))]
+            place, tree = path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
+            nodes = [*ast.walk(tree)]
+            statements = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)]
+            names.constants.extend(
+                (f"{place}:{node.lineno}", node.id)
+                for statement in statements
+                for node in ast.walk(statement)
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            )
             fields = {node.target for node in nodes if isinstance(node, ast.AnnAssign)}
             for node in nodes:
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -88,6 +102,15 @@ def test_no_module_is_named_by_a_participle_or_a_pronoun() -> None:
 
 def test_each_exception_is_used() -> None:
     assert {*EXCEPTIONS} <= {name for _, name in list_names().functions}
+
+
+def test_no_variable_of_a_module_is_a_participle() -> None:
+    """Two words are a thing and what was done to it: `SHOWN_SAMPLES`."""
+    constants = {(place, name.strip("_")) for place, name in list_names().constants}
+    found = [
+        (place, name) for place, name in constants if is_participle(name.lower()) and "_" not in name and name != "RED"
+    ]
+    assert {name for _, name in found} == CONSTANT_EXCEPTIONS, found
 
 
 def test_no_variable_is_named_by_a_pronoun_or_an_adverb() -> None:

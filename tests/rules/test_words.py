@@ -158,6 +158,6 @@ def test_RCA_9_the_list_keeps_the_rule_it_states() -> None:
     short = (ROOT / "data" / "words" / "abbreviations.txt").read_text("ascii").split()
     assert listed == sorted(set(listed)) and not set(listed) & set(short)
     assert [word for word in listed if not rule.is_kept(word) and word not in rule.GIVEN_NAMES] == []
-    assert set(listed) >= rule.GIVEN_NAMES and set(short) >= rule.REFUSED and set(listed) >= rule.TWO_LETTERS
+    assert set(listed) >= rule.GIVEN_NAMES and set(short) >= rule.REFUSED_WORDS and set(listed) >= rule.TWO_LETTERS
     assert rule.strip_accents("Zürich") == "Zurich" and rule.is_kept("Zurich") and not rule.is_kept("Zürich")
     assert "size 70" in rule.__doc__ and (rule.LARGEST, rule.LARGEST_NAME) == (60, 70)

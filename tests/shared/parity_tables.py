@@ -68,7 +68,7 @@ def lines_of(game: Any, rounds: int, pdep: int | None) -> dict[tuple[int, ...], 
     seats = game.turn_order.shape[1]
     results = np.zeros((rounds, 4 + seats), np.int32)
     log = np.zeros((rounds, 4 + game.tricks * (2 * seats + 2)), np.int64)
-    kernel.play_rounds(game, None, None, NO_HANDS, kernel.DEALT, np.uint64(5), 0, results, log, pdep)
+    kernel.play_rounds(game, None, None, NO_HANDS, kernel.DEAL_START, np.uint64(5), 0, results, log, pdep)
     tricks = log[:, 4:].reshape(rounds, game.tricks, 2 * seats + 2)
     cards = tricks[:, :, : 2 * seats : 2].reshape(rounds, -1)
     lines, first = np.unique(cards, axis=0, return_index=True)

@@ -45,7 +45,7 @@ plan, results = make_plan(make_spec("make-a-million-1935", seed=1)), np.zeros((1
 refused = {}
 for name, trumps in [("int32", plan.game.trumps.astype(np.int32)), ("every second", plan.game.trumps[::2])]:
     try:
-        kernel.play_rounds(plan.game._replace(trumps=trumps), None, None, plan.club_hands, kernel.DEALT, np.uint64(1), 0, results, NO_LOG, None)
+        kernel.play_rounds(plan.game._replace(trumps=trumps), None, None, plan.club_hands, kernel.DEAL_START, np.uint64(1), 0, results, NO_LOG, None)
     except TypeError as error:
         refused[name] = str(error)
 

@@ -26,7 +26,7 @@ from mam_widgets.site.libraries import LIBRARIES, write_libraries
 from mam_widgets.site.links import pack, unpack
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.pictures import write_pictures
-from mam_widgets.site.service import UNNAMED, seal
+from mam_widgets.site.service import PLACEHOLDER, seal
 from mam_widgets.studies.lesson import list_stages, make_shelf
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -214,7 +214,7 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("pages")
-    app = target / "app" / UNNAMED
+    app = target / "app" / PLACEHOLDER
     app.mkdir(parents=True)
     write_modules(app)
     write_pictures(ROOT, target)
@@ -243,10 +243,10 @@ WORKBOX = ("workbox-core", "workbox-routing", "workbox-strategies", "workbox-pre
 def write_small_site(folder: Path, script: str) -> Path:
     """A site of a few files that is complete but for its service worker."""
     files = {
-        **dict.fromkeys(("index.html", "offline.html", "play/index.html"), f'<script src="app/{UNNAMED}/x.js">'),
+        **dict.fromkeys(("index.html", "offline.html", "play/index.html"), f'<script src="app/{PLACEHOLDER}/x.js">'),
         **dict.fromkeys(("start.js", "icon.svg", "manifest.webmanifest", "pictures/play.png"), "x"),
-        **{f"app/{UNNAMED}/{name}": script for name in ("modules/x.js", "a.css", "trick.svg", "mam.zip")},
-        f"app/{UNNAMED}/pyodide-lock.json": '{"info": {"version": "1"}, "packages": {"a": {"file_name": "a.whl"}}}',
+        **{f"app/{PLACEHOLDER}/{name}": script for name in ("modules/x.js", "a.css", "trick.svg", "mam.zip")},
+        f"app/{PLACEHOLDER}/pyodide-lock.json": '{"info": {"version": "1"}, "packages": {"a": {"file_name": "a.whl"}}}',
         **{f"app/pyodide-1/{name}": name for name in (*archive.CORE, "a.whl", "b.whl")},
     }
     for name, text in files.items():
@@ -297,7 +297,7 @@ def test_a_missing_library_is_named_and_nothing_is_changed(tmp_path: Path, libra
     site = write_small_site(tmp_path / "site", "1")
     with pytest.raises(ValueError, match=r"has no workbox-routing: run “npm ci”"):
         seal(site, libraries, ["play"])
-    assert (site / "app" / UNNAMED).is_dir() and not (site / "sw.js").exists()
+    assert (site / "app" / PLACEHOLDER).is_dir() and not (site / "sw.js").exists()
 
 
 def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ RULES = cast(TrickGameRules, get_edition(EDITION))
 Array = Any  # of numpy
 
 
-class Played(NamedTuple):
+class DealScores(NamedTuple):
     """A row for each deal: what West's hand is worth (thousands of dollars), and for each bid of West four scores: of N-S and of E-W if
     North bids over it, and of N-S and of E-W if North passes."""
 
@@ -44,7 +44,7 @@ class Played(NamedTuple):
         return self.scores[self.limit >= bid, BIDS.index(bid)].T
 
 
-def play_chunk(number: int) -> Played:
+def play_chunk(number: int) -> DealScores:
     """Play one chunk: the deals in which West's hand is worth the lowest bid, both ways."""
     deal = mam.read_record(find_data_folder() / "records" / "specimen.toml").rounds()[0].deal
     hands = tuple(deal[seat] if seat == "N" else (mam.UNSEEN,) * len(deal[seat]) for seat in deal.seats)
@@ -61,10 +61,10 @@ def play_chunk(number: int) -> Played:
         ]
         for bid in BIDS
     ]
-    return Played(limit[rows], np.array(scores).transpose(2, 0, 1))
+    return DealScores(limit[rows], np.array(scores).transpose(2, 0, 1))
 
 
-def add_up(played: Played, bid: int) -> list[int]:
+def add_up(played: DealScores, bid: int) -> list[int]:
     """Return the deals, how often North and West make their bids, how often East-West capture $50,000 against North, and the sums of what
     bidding gains and of its squares."""
     us_bid, them_bid, us_pass, them_pass = played.select(bid)
@@ -73,7 +73,7 @@ def add_up(played: Played, bid: int) -> list[int]:
     return [int(value) for value in (*counts, gain.sum(), (gain**2).sum())]
 
 
-def find_chances(played: Played, bid: int, total: int, opponents: int) -> tuple[float, float, float]:
+def find_chances(played: DealScores, bid: int, total: int, opponents: int) -> tuple[float, float, float]:
     """Return the chances to win the match by bidding and by passing, and the margin of their difference."""
     odds = find_match_chances(EDITION)
     us_bid, them_bid, us_pass, them_pass = played.select(bid)
@@ -85,7 +85,7 @@ def find_chances(played: Played, bid: int, total: int, opponents: int) -> tuple[
 def list_lines() -> Iterator[str]:
     """Play all the deals, and return the text of the file."""
     chunks = [play_chunk(number) for number in range(CHUNKS)]
-    played = Played(*(np.concatenate(parts) for parts in zip(*chunks, strict=True)))
+    played = DealScores(*(np.concatenate(parts) for parts in zip(*chunks, strict=True)))
     yield '{"bids": {\n'
     yield ",\n".join(f'"{bid}": {json.dumps(add_up(played, bid))}' for bid in BIDS)
     yield '\n},\n"chunks": [\n'

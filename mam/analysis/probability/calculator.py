@@ -25,7 +25,7 @@ from mam.analysis.probability.goals import Goal, Ledger
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_several
 from mam.analysis.probability.model import ContradictoryView, Model, NotCounted
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
-from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
+from mam.analysis.probability.setting import SHOWN_CARDS, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread
 from mam.analysis.probability.steps import CountingStep, Explanation, NamePlace
 from mam.rules.cards import UNSEEN
@@ -33,7 +33,7 @@ from mam.rules.dealing import check_seed
 from mam.support.messages import quote
 from mam.support.steps import take_all
 
-_SIMULATED = 4_000  # deals simulated where a question is not counted
+_SIMULATED_DEALS = 4_000  # deals simulated where a question is not counted
 _SIMULATED_WORLDS = 300  # the same where each is a whole world, which takes ten times as long
 Value = Callable[[tuple[int, ...]], Hashable]
 Ways = dict[tuple[int, ...], int | Fraction]  # the number of ways for each combination of values of some sums
@@ -156,7 +156,7 @@ class Calculator:
     @property
     def _sample_size(self) -> int:
         """The number of deals simulated where a question is not counted."""
-        return _SIMULATED_WORLDS if needs_worlds(self.setting) else _SIMULATED
+        return _SIMULATED_WORLDS if needs_worlds(self.setting) else _SIMULATED_DEALS
 
     def _total(self, work: Work) -> int | Fraction:
         """Return the number of ways that meet the given condition. Raises ValueError when there are none."""
@@ -243,7 +243,7 @@ def _add_condition(condition: ResolvedCondition | None, event: ResolvedCondition
 
 def _asks_dealt_nest(goal: Goal) -> bool:
     """Return whether a goal asks about the nest as dealt, after the bidder took it."""
-    return any(spot == from_nest(SHOWN) for term in goal.sums for spot, _ in term.worth)
+    return any(spot == from_nest(SHOWN_CARDS) for term in goal.sums for spot, _ in term.worth)
 
 
 def _is_split(goal: Goal) -> bool:

@@ -16,14 +16,14 @@ from math import factorial, gcd, prod
 from mam.analysis.probability.constraints import Range, Sum
 from mam.analysis.probability.goals import Goal, Key, Ledger, add
 from mam.analysis.probability.grid import Grid, Usage
-from mam.analysis.probability.model import DEALT, Case, NotCounted
-from mam.analysis.probability.setting import SHOWN, from_nest
+from mam.analysis.probability.model import NEST_SLOTS, Case, NotCounted
+from mam.analysis.probability.setting import SHOWN_CARDS, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
 from mam.support.numbers import count_arrangements
 from mam.support.steps import take_all
 
-WEIGHED = "weighed"
+WEIGHED_SPOT = "weighed"
 _MAX_BYTES = 4_000_000  # of one packed number
 _MAX_WORK = 230_000_000  # some two seconds
 _STEP_WORK = 500_000  # in one short step
@@ -33,7 +33,7 @@ _MATCHING = 100  # the same for each box of a pattern
 TAIL = 3  # the units to come cost at least a third as much each as the next one does
 
 States = dict[Key, int]
-Touched = tuple[bool, ...]  # which sums a card adds to
+TouchedSums = tuple[bool, ...]  # which sums a card adds to
 Shifts = tuple[tuple[int, int | None], ...]
 Way = tuple[str, ...]  # a spot for each card of a unit
 Counts = tuple[int, ...]  # a number of cards for each class but one, which follows
@@ -85,7 +85,7 @@ class Sweep:
         bases = {base_of(spot) for term in sums for spot, _ in term.worth}
         self.asked_places = [place for place in case.rooms if place in bases and place not in case.near]
         self.tracked = [*(place for place in case.near if place in case.rooms), *self.asked_places]
-        self.far = {place: room for place, room in case.rooms.items() if place not in (*self.tracked, DEALT)}
+        self.far = {place: room for place, room in case.rooms.items() if place not in (*self.tracked, NEST_SLOTS)}
         self.classes = sorted({term for kind in case.kinds if (term := self._far_of(kind))}, key=sorted)
         self.sizes = [self._size(far) for far in self.classes]
         self.ways = {kind: self._ways(kind) for kind in case.kinds}
@@ -108,21 +108,23 @@ class Sweep:
     @cached_property
     def grid(self) -> Grid:
         """The rooms that are counted; one follows from the others and is left out."""
-        full = {place: self.case.rooms[place] for place in self.tracked if place != SHOWN}  # nothing else goes there
+        full = {
+            place: self.case.rooms[place] for place in self.tracked if place != SHOWN_CARDS
+        }  # nothing else goes there
         if not self.far and full:
             spare = [place for place in full if place != self.case.weighed]
             full.pop(max(spare, key=full.__getitem__, default=""), None)
-        if DEALT in self.case.rooms:
-            full[DEALT] = self.case.rooms[DEALT]
+        if NEST_SLOTS in self.case.rooms:
+            full[NEST_SLOTS] = self.case.rooms[NEST_SLOTS]
         free = {str(index): self._bound_near(index) for index in range(len(self.classes)) if index != self.implied}
         if self.case.weighed:
-            free[WEIGHED] = self.case.rooms[self.case.weighed]
+            free[WEIGHED_SPOT] = self.case.rooms[self.case.weighed]
         return Grid(free, full, -(-(self._bound_count().bit_length() + 1) // 8) * 8)
 
     def _bound_count(self) -> int:
         """Return an upper bound for every count: all ways of all cards, or all ways to fill the rooms if that is less."""
         bound: int = prod(len(self.ways[kind]) ** len(kind.units) for kind in self.case.kinds)
-        if DEALT in self.case.rooms or any(
+        if NEST_SLOTS in self.case.rooms or any(
             len({*ways}) < len(ways) or len(ways[0]) > 1 for ways in self.ways.values() if ways
         ):
             return bound
@@ -151,9 +153,9 @@ class Sweep:
             if spot == ELSEWHERE:
                 continue
             base = base_of(spot)
-            rooms = [base, *([DEALT] if spot != base else []), *near_class]
+            rooms = [base, *([NEST_SLOTS] if spot != base else []), *near_class]
             if kind.counted and base == self.case.weighed:
-                rooms.append(WEIGHED)
+                rooms.append(WEIGHED_SPOT)
             for room in rooms:
                 if room in self.grid.rooms:
                     used[room] = used.get(room, 0) + 1
@@ -295,7 +297,7 @@ class Sweep:
     def weight(self, free: Mapping[str, int]) -> int:
         """Return the weight of a way, given how much it uses of each free room."""
         near = tuple(free.get(str(index), 0) for index in range(len(self.classes)) if index != self.implied)
-        weight = self.case.weights[free.get(WEIGHED, 0)] if self.case.weighed else 1
+        weight = self.case.weights[free.get(WEIGHED_SPOT, 0)] if self.case.weighed else 1
         return weight * self._weigh({near: 1}, None, "")
 
     def _sum_near(self, ways: int) -> Mapping[Counts, int]:
@@ -313,9 +315,9 @@ class Sweep:
     def _near_fields(self) -> list[tuple[Counts, list[tuple[int, int]]]]:
         """For each number of near cards of each class: where its counts begin, in bytes, and what each of them weighs."""
         grid, max_near = self.grid, sum(self.case.rooms[place] for place in self.tracked)
-        width, step = grid.bits // 8, grid.strides.get(WEIGHED, 0)
-        names = [name for name in grid.free if name != WEIGHED]
-        weights = self.case.weights[: grid.free[WEIGHED] + 1] if self.case.weighed else (1,)
+        width, step = grid.bits // 8, grid.strides.get(WEIGHED_SPOT, 0)
+        names = [name for name in grid.free if name != WEIGHED_SPOT]
+        weights = self.case.weights[: grid.free[WEIGHED_SPOT] + 1] if self.case.weighed else (1,)
         fields = []
         for near in product(*(range(grid.free[name] + 1) for name in names)):
             if sum(near) <= max_near:
@@ -444,7 +446,7 @@ def ranges(steps: Sequence[Step], sums: int) -> list[list[Range]]:
 
 def _order_steps(steps: Sequence[Step]) -> list[Step]:
     """Order the units so that few sums are open at a time; within each sort the largest amounts come first."""
-    steps_by_sums: dict[Touched, list[Step]] = {}
+    steps_by_sums: dict[TouchedSums, list[Step]] = {}
     for step in steps:
         steps_by_sums.setdefault(_is_touched(step), []).append(step)
     sorts = {key: _Sort(group) for key, group in steps_by_sums.items()}
@@ -457,7 +459,7 @@ def _order_steps(steps: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _is_touched(step: Step) -> Touched:
+def _is_touched(step: Step) -> TouchedSums:
     return tuple(any(column) for column in zip(*(move.amounts for move in step.moves), strict=True))
 
 
@@ -465,7 +467,7 @@ def _weight(step: Step) -> int:
     return max(sum(map(abs, move.amounts)) for move in step.moves)
 
 
-def _cost(order: Sequence[Touched], sorts: Mapping[Touched, _Sort]) -> int:
+def _cost(order: Sequence[TouchedSums], sorts: Mapping[TouchedSums, _Sort]) -> int:
     """Estimate the number of keys, over all units."""
     total, open_ = 0, [0] * len(order[0]) if order else []
     later = [[any(column) for column in zip(*order[index:], strict=True)] for index in range(len(order))]
@@ -475,8 +477,8 @@ def _cost(order: Sequence[Touched], sorts: Mapping[Touched, _Sort]) -> int:
     return total
 
 
-def _greedy(keys: Sequence[Touched], sorts: Mapping[Touched, _Sort]) -> list[Touched]:
-    order: list[Touched] = []
+def _greedy(keys: Sequence[TouchedSums], sorts: Mapping[TouchedSums, _Sort]) -> list[TouchedSums]:
+    order: list[TouchedSums] = []
     remaining = list(keys)
     while remaining:
         best = min(

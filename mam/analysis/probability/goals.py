@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mam.analysis.probability.constraints import Leaf, Limit, Pattern, Range, ResolvedCondition, Several, Sum, leaves_of
 
 YES, NO, IDLE = "yes", "no", "idle"  # a limit that is met or broken whatever follows; one that no longer matters
-WON = "won"  # in the place of every limit: the condition is true whatever follows
+CERTAINTY = "won"  # in the place of every limit: the condition is true whatever follows
 _FAR = 10**9  # larger than any sum
 State = int | str
 Key = tuple[State, ...]
@@ -60,7 +60,7 @@ class Ledger:
         self.is_conjunction = isinstance(self.tree, int) or (
             self.tree is not None and self.tree[0].is_all and all(isinstance(part, int) for part in self.tree[1])
         )
-        self.won: Key = (WON,) * self.width
+        self.won: Key = (CERTAINTY,) * self.width
 
     def start(self, upcoming: Sequence[Range]) -> Key | None:
         """Return the key before any card is placed; None if the condition cannot come true."""

@@ -17,7 +17,7 @@ from mam.analysis.probability.constraints import Limit, ResolvedCondition, Sever
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.grid import Grid
 from mam.analysis.probability.model import Case
-from mam.analysis.probability.setting import SHOWN, from_nest
+from mam.analysis.probability.setting import SHOWN_CARDS, from_nest
 from mam.rules.cards import Card
 from mam.support.numbers import count_arrangements
 
@@ -70,7 +70,7 @@ def count_several(case: Case, event: ResolvedCondition, work: Work) -> int | Non
 
 def list_terms(case: Case, event: ResolvedCondition, work: Work) -> list[Term] | None:
     """List the terms of inclusion and exclusion, one for each number of parts that hold at once; None as in `count_several`."""
-    if not case.is_open or any(from_nest(SHOWN) in term.by_spot for term in sums_of(event)):
+    if not case.is_open or any(from_nest(SHOWN_CARDS) in term.by_spot for term in sums_of(event)):
         return None  # what came from the nest as it was dealt lies in other places as well
     several = _gather(event, case)
     if several is None or _is_quick_by_card(several):

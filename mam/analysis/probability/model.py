@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 from math import comb, prod
 
-from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
+from mam.analysis.probability.setting import SHOWN_CARDS, Setting, face_down, from_nest
 from mam.games.sampling.clues import DISCARDS, NEST, STOCK, Clues, list_draws, list_played
 from mam.games.sampling.counting import ELSEWHERE, Arrangements, Kind
 from mam.games.trick_round import TrickRound
@@ -16,7 +16,7 @@ from mam.rules.cards import UNSEEN, Card
 from mam.rules.dealing import count_covered
 from mam.support.numbers import count_arrangements
 
-DEALT = "dealt to the nest"  # the slots of the nest, among the cards that the bidder has had
+NEST_SLOTS = "dealt to the nest"  # the slots of the nest, among the cards that the bidder has had
 
 
 class ContradictoryView(ValueError):
@@ -31,7 +31,7 @@ class NotCounted(Exception):
 class Case:
     """Unseen cards and places: `Arrangements` in short, and how many of the bidder's cards came from the nest if that matters.
 
-    A card in a spot "… from the nest" also takes one of the slots of DEALT.
+    A card in a spot "… from the nest" also takes one of the slots of NEST_SLOTS.
     """
 
     kinds: tuple[Kind, ...]
@@ -145,11 +145,13 @@ class Model:
         bidder_places = {bidder, DISCARDS}
         kinds = [_split_kind(kind, bidder_places, case.near) for kind in case.kinds]
         known_cards = list_shown(round, bidder)
-        rooms = {**case.rooms, DEALT: self._slots}
+        rooms = {**case.rooms, NEST_SLOTS: self._slots}
         if known_cards:
-            kinds.append(Kind(tuple((card,) for card in known_cards), ((SHOWN,), (from_nest(SHOWN),))))
-            rooms[SHOWN] = len(known_cards)
-        near = tuple(dict.fromkeys((*case.near, *(place for place in (bidder, DISCARDS, SHOWN) if place in rooms))))
+            kinds.append(Kind(tuple((card,) for card in known_cards), ((SHOWN_CARDS,), (from_nest(SHOWN_CARDS),))))
+            rooms[SHOWN_CARDS] = len(known_cards)
+        near = tuple(
+            dict.fromkeys((*case.near, *(place for place in (bidder, DISCARDS, SHOWN_CARDS) if place in rooms)))
+        )
         return replace(case, kinds=tuple(kinds), rooms=rooms, near=near)
 
 

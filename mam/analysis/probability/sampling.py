@@ -8,7 +8,7 @@ from random import Random
 
 from mam.analysis.probability.constraints import Sum
 from mam.analysis.probability.model import Case, Model, is_nest_mixed, list_shown
-from mam.analysis.probability.setting import SHOWN, Setting, from_nest
+from mam.analysis.probability.setting import SHOWN_CARDS, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds
 from mam.games.sampling.clues import DISCARDS, NEST, STOCK, list_played
@@ -67,7 +67,7 @@ def _locate_cards(view: View[Round], world: Round) -> Lying:
     if isinstance(round, TrickRound) and isinstance(world, TrickRound):
         lying[NEST if round.discarded is None else DISCARDS] = _less(world.nest, round.nest)
         lying[STOCK] = _less(world.deal.stock, round.deal.stock)
-        return {**lying, from_nest(SHOWN): world.deal.nest}
+        return {**lying, from_nest(SHOWN_CARDS): world.deal.nest}
     return {**lying, STOCK: getattr(world, "stock", world.deal.stock)}
 
 
@@ -94,7 +94,7 @@ def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
     bidder_cards = {
         round.bidder: lying.get(round.bidder, ()),
         DISCARDS: lying.get(DISCARDS, ()),
-        SHOWN: list_shown(round, round.bidder),
+        SHOWN_CARDS: list_shown(round, round.bidder),
     }
     marks = shuffle([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
     slots = round.deal.nest.count(UNSEEN)

@@ -27,7 +27,7 @@ from mam.analysis.probability.lengths import Box, Lengths
 from mam.analysis.probability.sentences import Reader
 from mam.engine.strategy import estimate_card
 from mam.games.round import Round
-from mam.games.sampling.clues import DISCARDS, DRAWN, NEST, STOCK, is_draw_hidden
+from mam.games.sampling.clues import DISCARDS, NEST, STOCK, TIGER_DRAW, is_draw_hidden
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
@@ -36,7 +36,7 @@ from mam.rules.editions import RuleSet, TrickGameRules
 from mam.support.messages import quote, shorten
 
 _FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
-SHOWN = "shown"  # the bidder's cards that everybody has seen: only whether they came from the nest is unknown
+SHOWN_CARDS = "shown"  # the bidder's cards that everybody has seen: only whether they came from the nest is unknown
 
 
 def from_nest(place: str) -> str:
@@ -182,7 +182,7 @@ class Setting:
             return Place(name, frozenset((NEST,)), _list_seen_cards(round.nest) if round else ())
         if UNSEEN not in round.deal.nest:
             return Place(name, frozenset(), round.deal.nest)
-        spots = tuple(from_nest(place) for place in (round.bidder or "", DISCARDS, SHOWN))
+        spots = tuple(from_nest(place) for place in (round.bidder or "", DISCARDS, SHOWN_CARDS))
         return Place(name, frozenset(spots))
 
     def _face_down(self, name: str, seats: Sequence[str]) -> Place:
@@ -217,7 +217,7 @@ class Setting:
             return Place(seat, frozenset(spots))
         round = self.round
         if round and round.exchanged and is_draw_hidden(round) and round.exchanged[0] == seat:
-            spots.add(DRAWN)
+            spots.add(TIGER_DRAW)
         return Place(seat, frozenset(spots), _list_seen_cards(self.view.round.hands[seat]))
 
     def _seats(self, name: str) -> tuple[str, ...]:
@@ -388,4 +388,4 @@ def _list_seen_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card != UNSEEN)
 
 
-__all__ = ["SHOWN", "Place", "Setting", "face_down", "from_nest"]
+__all__ = ["SHOWN_CARDS", "Place", "Setting", "face_down", "from_nest"]

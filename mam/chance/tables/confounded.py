@@ -13,9 +13,9 @@ from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, 
 
 ALL = "all"
 WINDOWS = (ALL, "80", "60", "50", "40", "30", "20", "10", "5")  # money to each side of the center, thousands of dollars
-MOVED = "moved"
-CENTERS = {"100": 100, "140": 140, MOVED: 120}  # thousands of dollars
-CHOICES = {"100": "Around $100,000", "140": "$140,000", MOVED: "Tiger moved"}
+MOVED_DEALS = "moved"
+CENTERS = {"100": 100, "140": 140, MOVED_DEALS: 120}  # thousands of dollars
+CHOICES = {"100": "Around $100,000", "140": "$140,000", MOVED_DEALS: "Tiger moved"}
 MARKS = range(50, 200, 10)  # money, thousands of dollars: a mark stands for this and the next
 QUANTILE = 1.96
 
@@ -67,7 +67,7 @@ def find_bounds(window: str, center: str) -> tuple[int, int]:
 @cache
 def compare(window: str, center: str) -> Comparison:
     """Compare the hands at a stop of the controls."""
-    return (compare_moved if center == MOVED else compare_rounds)(*find_bounds(window, center))
+    return (compare_moved if center == MOVED_DEALS else compare_rounds)(*find_bounds(window, center))
 
 
 def list_facts() -> dict[str, Fraction | float]:
@@ -80,7 +80,7 @@ def list_facts() -> dict[str, Fraction | float]:
         "money_with": has.money,
         "money_without": lacks.money,
         "equal_money": compare("5", "100").gain,
-        "moved": compare(ALL, MOVED).gain,
+        "moved": compare(ALL, MOVED_DEALS).gain,
     }
 
 
@@ -92,7 +92,7 @@ def _find_stop(window: str, center: str) -> Stop:
     found = compare(window, center)
     low, high = find_bounds(window, center)
     hands = "All hands" if window == ALL else f"${low},000 to ${high},000 in hand"
-    if center == MOVED:
+    if center == MOVED_DEALS:
         detail = f"{hands}: {found.with_tiger.rounds:,} deals, each both ways."
     elif window == ALL:
         detail = f"All hands. In money: ${found.with_tiger.money:.0f},000 against ${found.without.money:.0f},000."
@@ -125,7 +125,7 @@ def _write_row(window: str, center: str) -> list[str]:
     found = compare(window, center)
     return [
         "all" if window == ALL else f"{low} to {high}",
-        "moved" if center == MOVED else "as dealt",
+        "moved" if center == MOVED_DEALS else "as dealt",
         f"{found.with_tiger.captured:.1f}",
         f"{found.without.captured:.1f}",
         f"{_write_gain(found.gain)} ± {found.margin:.1f}",
@@ -156,5 +156,5 @@ def make_tables() -> PageTables:
         },
         "drawn": "Mean money captured, against the money dealt to the bidder, as disks with the Tiger and squares without it. Two large marks are the means of the hands in the window.",
         "first": "Narrow the window to hands with equal money.",
-        "source": f"100,000 rounds of rulebook players with auctions of their own; the area of a mark is the number of rounds. Tiger moved: {compare(ALL, MOVED).with_tiger.rounds:,} deals, each played with the Tiger in every hand, in exchange for a number card. ± is the 95% margin.",
+        "source": f"100,000 rounds of rulebook players with auctions of their own; the area of a mark is the number of rounds. Tiger moved: {compare(ALL, MOVED_DEALS).with_tiger.rounds:,} deals, each played with the Tiger in every hand, in exchange for a number card. ± is the 95% margin.",
     }

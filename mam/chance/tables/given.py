@@ -10,7 +10,7 @@ from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, 
 
 PACK, FORTIES, HAND = 55, 4, 13
 SIZES = range(2, 27)  # cards in the hand
-DRAWN = 200  # hands in the picture
+PICTURE_HANDS = 200  # hands in the picture
 
 
 class HandKind(NamedTuple):
@@ -58,9 +58,9 @@ def find_chance(size: int, news: str) -> Fraction:
 
 def draw_hands(size: int) -> dict[HandKind, int]:
     """Return how many of 200 hands are of each kind: of the exact numbers the whole parts, and one more where most is cut off."""
-    exact = {kind: Fraction(DRAWN * ways, comb(PACK, size)) for kind, ways in count_hands(size).items()}
+    exact = {kind: Fraction(PICTURE_HANDS * ways, comb(PACK, size)) for kind, ways in count_hands(size).items()}
     drawn = {kind: int(number) for kind, number in exact.items()}
-    missing = DRAWN - sum(drawn.values())
+    missing = PICTURE_HANDS - sum(drawn.values())
     for kind in sorted(exact, key=lambda kind: drawn[kind] - exact[kind])[:missing]:
         drawn[kind] += 1
     return drawn
@@ -119,7 +119,7 @@ def make_tables() -> PageTables:
                 for size, news in keys
             ],
         },
-        "drawn": f"{DRAWN} hands in rows, by their number of 40s. Diamonds hold the Red 40; filled marks hold two 40s or more; hands that the answer rules out are crossed out. The bar shows what part of the hands left hold two or more.",
+        "drawn": f"{PICTURE_HANDS} hands in rows, by their number of 40s. Diamonds hold the Red 40; filled marks hold two 40s or more; hands that the answer rules out are crossed out. The bar shows what part of the hands left hold two or more.",
         "first": "Ask for any 40 instead.",
-        "source": f"Counted over all hands; North says yes, and tells the truth. Drawn: {DRAWN} hands, each kind in proportion.",
+        "source": f"Counted over all hands; North says yes, and tells the truth. Drawn: {PICTURE_HANDS} hands, each kind in proportion.",
     }

@@ -15,7 +15,7 @@ NAMES = {
     "event": {"both": "Bull and Bear", "tiger": "Tiger"},
     "recipe": {"textbook": "Textbook", "wilson": "Wilson"},
 }
-SHOWN, SAMPLES, SEED = 100, 500, 1935
+SHOWN_SAMPLES, SAMPLES, SEED = 100, 500, 1935
 Bounds = tuple[float, float]
 
 
@@ -75,7 +75,7 @@ def list_facts() -> dict[str, Fraction | float]:
 
 
 def _find_stop(size: str, event: str, recipe: str, level: str) -> Stop:
-    counts = draw_counts(event, int(size))[:SHOWN]
+    counts = draw_counts(event, int(size))[:SHOWN_SAMPLES]
     hits = sum(_contains(RECIPES[recipe](count, int(size), LEVELS[level]), float(EVENTS[event])) for count in counts)
     none = counts.count(0)
     covers = write_percent(find_coverage(event, int(size), recipe, level), 1)
@@ -101,7 +101,7 @@ def make_tables() -> PageTables:
     bounds = {
         "|".join(key): {
             f"{count}": [round(bound, 5) for bound in RECIPES[key[2]](count, int(key[0]), LEVELS[key[3]])]
-            for count in sorted(set(draw_counts(key[1], int(key[0]))[:SHOWN]))
+            for count in sorted(set(draw_counts(key[1], int(key[0]))[:SHOWN_SAMPLES]))
         }
         for key in keys
     }
@@ -112,7 +112,9 @@ def make_tables() -> PageTables:
         "guess": {"low": 0, "high": 100, "start": 50, "factor": 1, "before": "", "after": " of 100"},
         "drawing": {
             "truths": {event: float(truth) for event, truth in EVENTS.items()},
-            "counts": {f"{size}|{event}": draw_counts(event, size)[:SHOWN] for size in SIZES for event in EVENTS},
+            "counts": {
+                f"{size}|{event}": draw_counts(event, size)[:SHOWN_SAMPLES] for size in SIZES for event in EVENTS
+            },
             "bounds": bounds,
         },
         "table": {

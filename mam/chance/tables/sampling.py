@@ -11,7 +11,7 @@ from mam.chance.tables.schema import ALMOST, PageTables, Stop, list_keys, make_c
 SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000)
 LIMITS = {"10": "±10 pts", "5": "±5", "2": "±2"}  # percentage points
 HUNDREDS = {"1": "1st 100", "2": "2nd 100"}
-SHOWN, SEED, QUANTILE = 100, 1935, 1.96
+SHOWN_SAMPLES, SEED, QUANTILE = 100, 1935, 1.96
 
 
 @cache
@@ -51,7 +51,7 @@ def find_standard_error(size: int) -> float:
 def draw_samples(size: int, hundred: str) -> tuple[int, ...]:
     """Return the bids made in each of 100 samples, drawn once with a fixed seed."""
     rng, truth = random.Random(f"{SEED} {size} {hundred}"), float(find_truth())
-    return tuple(sum(rng.random() < truth for _ in range(size)) for _ in range(SHOWN))
+    return tuple(sum(rng.random() < truth for _ in range(size)) for _ in range(SHOWN_SAMPLES))
 
 
 def list_facts() -> dict[str, Fraction | float]:

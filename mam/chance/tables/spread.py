@@ -9,8 +9,8 @@ from mam.chance.tables.club_rounds import count_made, count_rounds, find_moments
 from mam.chance.tables.schema import PageTables, Stop, list_keys, make_control, write_percent
 from mam.rules.amounts import format_amount
 
-CAPTURED = "captured"  # a missed bid counts like any other
-COSTS = (*(f"{percent}" for percent in range(150, -1, -10)), CAPTURED)  # percent of the bid
+CAPTURED_MONEY = "captured"  # a missed bid counts like any other
+COSTS = (*(f"{percent}" for percent in range(150, -1, -10)), CAPTURED_MONEY)  # percent of the bid
 RULE = "100"
 REACHES = {"1": "one SD", "2": "two SDs"}
 DOTS = 200
@@ -26,7 +26,7 @@ class Spread(NamedTuple):
 
 def _count(cost: str, bid: int, taken: int) -> float:
     """Return what a round counts."""
-    return taken if taken >= bid or cost == CAPTURED else -int(cost) * bid / 100
+    return taken if taken >= bid or cost == CAPTURED_MONEY else -int(cost) * bid / 100
 
 
 @cache
@@ -61,7 +61,7 @@ def draw_rounds() -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
 
 def list_facts() -> dict[str, Fraction | float]:
     """Return the facts of the page."""
-    captured, score = find_spread(CAPTURED), find_spread(RULE)
+    captured, score = find_spread(CAPTURED_MONEY), find_spread(RULE)
     made, rounds = count_made()
     return {
         "captured_mean": captured.mean,
@@ -77,7 +77,9 @@ def list_facts() -> dict[str, Fraction | float]:
 
 
 def _describe(cost: str) -> str:
-    return {CAPTURED: "what was captured", "0": "nothing", RULE: "minus the bid"}.get(cost, f"minus {cost}% of the bid")
+    return {CAPTURED_MONEY: "what was captured", "0": "nothing", RULE: "minus the bid"}.get(
+        cost, f"minus {cost}% of the bid"
+    )
 
 
 def _find_stop(cost: str, reach: str) -> Stop:

@@ -22,7 +22,7 @@ _WORDS = {
     "id": "id",
 }
 _BARE_NAMES = {"name", "nombre", "nom", "nome", "naam"}  # a name, or beside the other half of it that half
-COMPUTED = re.compile(
+COMPUTED_COLUMNS = re.compile(
     r"(current|final|override|unposted) (score|points|grade|status)|course total|\(read.?only\)|last downloaded",
     re.IGNORECASE,
 )

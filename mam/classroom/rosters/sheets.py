@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mam.classroom.classes import Student
 from mam.classroom.gradebook import escape_cell
-from mam.classroom.rosters.headings import COMPUTED, OTHER_FACTS, fold
+from mam.classroom.rosters.headings import COMPUTED_COLUMNS, OTHER_FACTS, fold
 from mam.classroom.rosters.matching import match_students
 from mam.classroom.rosters.reading import Roster, parse_roster
 from mam.classroom.rosters.tables import MAX_BYTES, RosterError
@@ -18,7 +18,7 @@ from mam.support.messages import quote
 
 MOODLE_LIMIT = 100  # a grade above it is refused unless the site allows more
 _IDENTIFIES = {"integration id", "root account"}  # beside a student's keys, for Canvas
-_UNTOUCHED = {"ex", "excused", "n/a"}  # marks of the platform, which no grade replaces
+_PLATFORM_MARKS = {"ex", "excused", "n/a"}  # marks of the platform, which no grade replaces
 _HARMLESS = re.compile(r'-|[-+]?\d+([.,]\d+)*|="[^"]*"')
 
 
@@ -60,11 +60,11 @@ class _Filling:
             return old
         id, score = self.scores[row]
         if score.points is None:
-            if old and old != "-" and fold(old) not in _UNTOUCHED:
+            if old and old != "-" and fold(old) not in _PLATFORM_MARKS:
                 self.remarks.append(f"{id}: nothing graded, so {quote(old)} stays")
             return old
         grade = self.write_number(score.points * self.factor)
-        if fold(old) in _UNTOUCHED:
+        if fold(old) in _PLATFORM_MARKS:
             self.remarks.append(f"{id}: the sheet says {old}, so {grade} was not written")
             return old
         return grade
@@ -134,7 +134,7 @@ def list_columns(roster: Roster) -> list[str]:
     return [
         heading
         for place, heading in enumerate(roster.headings)
-        if heading and place not in known and not COMPUTED.search(heading) and fold(heading) not in OTHER_FACTS
+        if heading and place not in known and not COMPUTED_COLUMNS.search(heading) and fold(heading) not in OTHER_FACTS
     ]
 
 

@@ -261,15 +261,15 @@ def prepare(rules: TrickGameRules, policy: str) -> Iterator[None]:
 
     Raises Unsupported for rules that tables cannot hold.
     """
-    if (rules, policy) in _prepared:
+    if (rules, policy) in _prepared_rules:
         return
     yield from make_parts(rules, policy)
     _plan(rules, policy)
-    _prepared.add((rules, policy))
+    _prepared_rules.add((rules, policy))
     yield
 
 
-_prepared: set[tuple[TrickGameRules, str]] = set()
+_prepared_rules: set[tuple[TrickGameRules, str]] = set()
 
 
 # Cached, because a player asks at every move

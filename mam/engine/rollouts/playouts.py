@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 POLICIES = ("random", "rulebook", "club")
 _CHUNK = 1 << 16  # rounds that a thread plays at once
-_CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
+_CODED_ROUNDS = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
 NO_LOG = np.zeros((0, 0), np.int64)  # an array, too: for None the kernel would be compiled once more
 _SLOW_ROUNDS = 200  # from this many rounds on, a warning says that the readable rules are slow
 
@@ -185,8 +185,8 @@ class Playouts:
         encode_deal(next(self.deals(0, 1)), self.rules.full_id)  # raises for rules whose deals have no codes
         codes: list[str] = []
         free = len(plan.game.pool)
-        for start in range(0, rows, _CODED):
-            results, log = _run_logged(plan, self._first + start, min(_CODED, rows - start))
+        for start in range(0, rows, _CODED_ROUNDS):
+            results, log = _run_logged(plan, self._first + start, min(_CODED_ROUNDS, rows - start))
             codes += encode_deals(plan, results[:, 0], log[:, :free], log[:, free])
         return codes
 
@@ -405,8 +405,8 @@ def show_compiling() -> Iterator[None]:
 
 def _print_once(message: str) -> None:
     # In a notebook the line would be saved with the outputs of whichever cell came first, and only in the first run.
-    if message not in _printed and sys.stderr.isatty():
-        _printed.add(message)
+    if message not in _printed_texts and sys.stderr.isatty():
+        _printed_texts.add(message)
         print(message, file=sys.stderr, flush=True)
 
 
@@ -418,7 +418,7 @@ def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int
         plan.policy,
         plan.club,
         plan.club_hands,
-        kernel.DEALT,
+        kernel.DEAL_START,
         np.uint64(plan.spec.seed % 2**64),
         first,
         results,
@@ -506,13 +506,13 @@ def _freeze(column: NDArray[Any]) -> NDArray[Any]:
     return column
 
 
-_printed: set[str] = set()
+_printed_texts: set[str] = set()
 
 
 def _warn_readable(why: str) -> None:
     """Warn once for each reason."""
-    if why not in _printed:
-        _printed.add(why)
+    if why not in _printed_texts:
+        _printed_texts.add(why)
         warnings.warn(f"{why}: the readable rules play these rounds, which is slower", stacklevel=3)
 
 

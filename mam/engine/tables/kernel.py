@@ -120,7 +120,7 @@ class StartState(NamedTuple):
 
 
 _NO_MASKS, _NO_NUMBERS = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
-DEALT = StartState(  # rounds do not go on from anywhere
+DEAL_START = StartState(  # rounds do not go on from anywhere
     contents=_NO_MASKS,
     duplicates=_NO_MASKS,
     leader=-1,
@@ -300,7 +300,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
     discards and names trump. The policy does the rest.
 
     A row of `results` gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each
-    seat captured. Rounds go on from `start_state`, or are dealt if that is `DEALT` (not None: numba would compile both).
+    seat captured. Rounds go on from `start_state`, or are dealt if that is `DEAL_START` (not None: numba would compile both).
 
     A row of `log`, unless that is empty, gets the pool as it was dealt, the blind draw, the discard and its duplicates, the cards
     called; for every play the card and the mask of the legal cards; for every trick its winner's seat (or -1) and its value.

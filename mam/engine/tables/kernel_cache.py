@@ -18,14 +18,14 @@ from numba import njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.serialize import dumps
 
-_printed: set[str] = set()
+_printed_texts: set[str] = set()
 
 
 class DamagedCache(Exception):
     """A cached function is not the one that was saved."""
 
 
-class _Checked(CompileResultCacheImpl):
+class _CheckedCache(CompileResultCacheImpl):
     """A compiled function with a hash: machine code with a wrong bit must never be run."""
 
     def reduce(self, cres: Any) -> tuple[str, bytes]:
@@ -42,7 +42,7 @@ class _Checked(CompileResultCacheImpl):
 class KernelCache(FunctionCache):
     """numba's cache of one function, which does not fail over a file that cannot be read or written."""
 
-    _impl_class = _Checked
+    _impl_class = _CheckedCache
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
@@ -124,8 +124,8 @@ def _make_cache(function: Any) -> KernelCache | NoCache:
 
 def warn_unwritable(why: str) -> None:
     """Warn once that compiled code cannot be cached."""
-    if "unwritable" not in _printed:
-        _printed.add("unwritable")
+    if "unwritable" not in _printed_texts:
+        _printed_texts.add("unwritable")
         print_once(
             f"the compiler cache cannot be written ({why}), so each start compiles again; set NUMBA_CACHE_DIR to a folder that can be written"
         )
@@ -133,8 +133,8 @@ def warn_unwritable(why: str) -> None:
 
 def print_once(message: str) -> None:
     """Print a line on standard error, unless it was printed before."""
-    if message not in _printed:
-        _printed.add(message)
+    if message not in _printed_texts:
+        _printed_texts.add(message)
         print(f"mam: {message}", file=sys.stderr, flush=True)
 
 

@@ -12,14 +12,14 @@ from mam.rules.rulings import Reason
 class Phase(Protocol):
     """The eight names that each phase's module has. A state without a turn has finished its phase.
 
-    `MOVES` are the phase's kinds of move; `AWAITED` says what the player must do ("name trump"). A phase receives
+    `MOVES` are the phase's kinds of move; `DUTY` says what the player must do ("name trump"). A phase receives
     only moves of these kinds.
     """
 
     @property
     def MOVES(self) -> tuple[type[Move], ...]: ...
     @property
-    def AWAITED(self) -> str: ...
+    def DUTY(self) -> str: ...
 
     def begin(self, state: S, /) -> S:
         """Return the state at the start of the phase, with the turn given to the first player."""

@@ -10,7 +10,7 @@ from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Reason
 
 MOVES = (Bid, Pass, Misdeal)
-AWAITED = "bid or pass"
+DUTY = "bid or pass"
 
 
 def begin(state: S) -> S:

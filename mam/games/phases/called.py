@@ -10,7 +10,7 @@ from mam.rules.moves import CallCards
 from mam.rules.rulings import Reason
 
 MOVES = (CallCards,)
-AWAITED = "call partners"
+DUTY = "call partners"
 
 
 def begin(state: S) -> S:

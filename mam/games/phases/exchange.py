@@ -12,7 +12,7 @@ from mam.rules.moves import Exchange
 from mam.rules.rulings import Reason
 
 MOVES = (Exchange,)
-AWAITED = "ask for the Tiger"
+DUTY = "ask for the Tiger"
 
 
 def begin(state: S) -> S:

@@ -10,7 +10,7 @@ from mam.rules.moves import Discard
 from mam.rules.rulings import Reason
 
 MOVES = (Discard,)
-AWAITED = "discard {size} cards"
+DUTY = "discard {size} cards"
 
 
 def begin(state: S) -> S:

@@ -14,7 +14,7 @@ from mam.rules.tricks import Trick
 from mam.support.messages import capitalize
 
 MOVES = (Play,)
-AWAITED = "play a card"
+DUTY = "play a card"
 
 
 def begin(state: S) -> S:

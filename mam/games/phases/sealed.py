@@ -10,7 +10,7 @@ from mam.rules.moves import BidTricks
 from mam.rules.rulings import Reason
 
 MOVES = (BidTricks,)
-AWAITED = "bid a number of tricks"
+DUTY = "bid a number of tricks"
 
 
 def begin(state: S) -> S:

@@ -43,7 +43,7 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
         return reason
     if not any(isinstance(move, PHASES[name].MOVES) for name in state.rules.phases):
         return Reason("not-now", f"There is no “{shorten(str(move))}” in this game.")
-    duty = PHASES[state.phase].AWAITED.format(nest=state.rules.nest.word, size=spell_number(state.rules.nest.size))
+    duty = PHASES[state.phase].DUTY.format(nest=state.rules.nest.word, size=spell_number(state.rules.nest.size))
     name = name_mover(state) if mover == state.turn else state.name
     *_, phase = (name for name in state.rules.phases if isinstance(move, PHASES[name].MOVES))
     if state.rules.phases.index(phase) < state.rules.phases.index(state.phase) and phase in _PAST:

@@ -8,7 +8,7 @@ from mam.rules.moves import NameTrump
 from mam.rules.rulings import Reason
 
 MOVES = (NameTrump,)
-AWAITED = "name trump"
+DUTY = "name trump"
 
 
 def begin(state: S) -> S:

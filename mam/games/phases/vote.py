@@ -8,7 +8,7 @@ from mam.rules.moves import Vote
 from mam.rules.rulings import Reason
 
 MOVES = (Vote,)
-AWAITED = "vote on the {nest}"
+DUTY = "vote on the {nest}"
 
 
 def begin(state: S) -> S:

@@ -15,7 +15,7 @@ from mam.rules.nest import is_forced
 
 NEST = "nest"  # the nest before the bidder picks it up
 DISCARDS = "discarded"  # the discards
-DRAWN = "drawn"  # the card drawn for the Tiger
+TIGER_DRAW = "drawn"  # the card drawn for the Tiger
 STOCK = "stock"  # the undealt cards
 
 
@@ -93,7 +93,7 @@ class Clues:
         rooms[STOCK] = round.deal.stock.count(UNSEEN)
         if round.exchanged and is_draw_hidden(round) and self.drawn is None:
             rooms[round.exchanged[0]] -= 1
-            rooms[DRAWN] = 1
+            rooms[TIGER_DRAW] = 1
         return {place: count for place, count in rooms.items() if count or self._is_judged(place)}
 
     def _is_judged(self, place: str) -> bool:
@@ -104,7 +104,7 @@ class Clues:
     def near(self) -> tuple[str, ...]:
         """Return the places whose exact cards matter: the bidder's hand after the discard, and the discards."""
         bidder = self.round.bidder if self.round.discarded is not None else None
-        return tuple(place for place in (bidder, DISCARDS, DRAWN) if place in self.rooms)
+        return tuple(place for place in (bidder, DISCARDS, TIGER_DRAW) if place in self.rooms)
 
     # Cards
 
@@ -129,13 +129,13 @@ class Clues:
             return False
         if place in (round.bidder, DISCARDS) and card in (round.called or ()):
             return True  # the bidder has no second copy of a called card
-        if place in (DISCARDS, DRAWN) and not _may_be_discarded(round, card):
+        if place in (DISCARDS, TIGER_DRAW) and not _may_be_discarded(round, card):
             return True
         if place == DISCARDS:
             return False
         if place == round.bidder and is_forced(round.discarded or ()) and card.is_number_card:
             return True  # every plain card was discarded
-        return card in self._impossible_cards[(round.exchanged or ("", UNSEEN))[0] if place == DRAWN else place]
+        return card in self._impossible_cards[(round.exchanged or ("", UNSEEN))[0] if place == TIGER_DRAW else place]
 
     @cached_property
     def _impossible_cards(self) -> dict[str, set[Card]]:
@@ -173,7 +173,7 @@ class Clues:
             return 0  # the card could have been called
         # Any copy that the bidder has had may be one known before the discard; a copy still visible in the hand is that one.
         gone_count = self._played_cards[card] + self._discard_cards[card]
-        ways = gone_count + kept_count + discard_count + way.count(DRAWN)
+        ways = gone_count + kept_count + discard_count + way.count(TIGER_DRAW)
         return comb(ways, max(0, self._known_before[card] - self._hand_cards[card]))
 
     @property

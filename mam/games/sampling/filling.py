@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from mam.games.sampling.clues import DISCARDS, DRAWN, NEST, STOCK, list_played
+from mam.games.sampling.clues import DISCARDS, NEST, STOCK, TIGER_DRAW, list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import TIGER, UNSEEN, Card, sort_hand
 from mam.rules.dealing import Deal, shuffle
@@ -33,7 +33,7 @@ def fill(round: TrickRound, placement: Placement, drawn_card: Card | None, rng: 
 def _find_drawn_card(visible_card: Card, played_card: Card | None, placement: Placement) -> Card:
     if visible_card != UNSEEN:
         return visible_card
-    return played_card or placement[DRAWN][0]
+    return played_card or placement[TIGER_DRAW][0]
 
 
 def _reveal_move(world: TrickRound, move: Move, discards: Sequence[Card], drawn_card: Card | None, rng: Random) -> Move:
@@ -57,7 +57,7 @@ def _make_deal(
     for seat, hand in zip(deal.seats, deal.hands, strict=True):
         dealt_cards = [*list_played(round, seat), *_list_visible(round.hands[seat]), *placement.get(seat, ())]
         if round.exchanged and drawn_card and seat == round.exchanged[0]:  # this hand was dealt the Tiger instead
-            dealt_cards = [*_remove([*dealt_cards, *placement.get(DRAWN, ())], [drawn_card]), TIGER]
+            dealt_cards = [*_remove([*dealt_cards, *placement.get(TIGER_DRAW, ())], [drawn_card]), TIGER]
         if seat == round.bidder and is_nest_taken:  # choose at random which cards came from the nest
             loose = shuffle(_remove([*dealt_cards, *discards], [*_list_visible(hand), *nest]), rng)
             missing = len(deal.nest) - len(nest)

@@ -20,7 +20,7 @@ GameName = Literal["tricks", "millionaire", "anagrams"]
 GameKind = Literal["a game of tricks", "a spelling game with letter cards", "a word game with letter cards"]
 PhaseName = Literal["auction", "sealed", "vote", "nest", "trump", "called", "exchange", "play"]
 Alliance = Literal["fixed", "dummy", "called", "alone"]
-Exposed = Literal["", "dummy", "partner"]
+ExposedHand = Literal["", "dummy", "partner"]
 Reseat = Literal["", "exchange", "circle"]
 FirstLead = Literal["left of bidder", "bidder", "left of dealer"]
 Payers = Literal["side", "offender"]
@@ -277,7 +277,7 @@ class TrickGameRules(RuleSet):
     sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     side_names: Mapping[str, str] = field(default_factory=dict)
     alliance: Alliance = "fixed"
-    exposed: Exposed = ""
+    exposed: ExposedHand = ""
     half_hidden: bool = False
     reseat: Reseat = ""  # "exchange" or "circle"
     first_lead: FirstLead = "left of bidder"  # or "bidder", "left of dealer"

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 WORLDS = 32_000
 _READABLE = (4, 24)  # worlds by the readable rules before the compiled ones are ready
 _SLOW = (4, 24, 100, 400)  # where the compiled rules cannot hold an edition
-_COMPILED = (500, 4_000, 12_000, 22_000, 32_000)
-_SCORED = 4_000  # worlds whose scores are looked up: enough for an average, and each way is asked of the rules
-_ADVISED = 2_000  # worlds in which the advice is found
+_WORLD_COUNTS = (500, 4_000, 12_000, 22_000, 32_000)
+_SCORED_WORLDS = 4_000  # worlds whose scores are looked up: enough for an average, and each way is asked of the rules
+_ADVICE_WORLDS = 2_000  # worlds in which the advice is found
 _FEW = 8  # the same by the readable rules
 _SURE = 1.96
 _PRECISE = 0.025  # the largest standard error of a chance that is worth a headline
@@ -297,7 +297,7 @@ def study_in_steps(
     if max_worlds <= readable_limit:
         return
     try:
-        compiled = _compute_compiled(view, seed, sorted({min(size, max_worlds) for size in _COMPILED}), max_worlds)
+        compiled = _compute_compiled(view, seed, sorted({min(size, max_worlds) for size in _WORLD_COUNTS}), max_worlds)
         yield from _leave_out(compiled, counted)
     except (Unsupported, ImportError):
         yield from (figures and replace(figures, target=slow[-1]) for figures in readable)
@@ -362,7 +362,7 @@ def _compute_compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], t
             ends[trump] = _join(ends.get(trump), count_ends(_split_by_side(round, end), end.allies))
             yield None
         counted = size
-        if figures is None or size <= _SCORED:
+        if figures is None or size <= _SCORED_WORLDS:
             figures = Figures(round, person, dict(ends), target, True, dict(ends))
         else:
             figures = replace(figures, ends=dict(ends))
@@ -401,7 +401,7 @@ def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: i
     """Return what to call, by the calls so far and what the others may hold."""
     from mam.analysis.advice import advise
 
-    n = min(_ADVISED if compiled else _FEW, max_worlds)
+    n = min(_ADVICE_WORLDS if compiled else _FEW, max_worlds)
     return advise.in_steps(view, seed=derive_seed(seed, "advice"), n=n)
 
 

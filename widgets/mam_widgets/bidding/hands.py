@@ -20,7 +20,7 @@ from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.support.messages import quote
 from mam.support.numbers import NUMBER_WORDS
 from mam.text.notation import parse_dealt_hand
-from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
+from mam_widgets.shared.hands import CODE, HandSource, deal_hand, find_seat, is_hand, read_given_record
 
 _COUNT = re.compile(
     rf"(?:at least )?(\d+|{'|'.join(NUMBER_WORDS)}) (red|yellow|black|green)s?(?: cards?)?(?: or more)?"
@@ -30,7 +30,7 @@ _MONEY_STEP = 50  # hands alike have as much money, give or take this, in thousa
 
 
 def open_round_in_steps(
-    hand: Given, edition: str | None, seat: str | None, dealer: str | None, seed: int | None
+    hand: HandSource, edition: str | None, seat: str | None, dealer: str | None, seed: int | None
 ) -> Generator[None, None, tuple[TrickRound, str, str, int]]:
     """Return the round at the beginning of its auction (of a record: when this seat is first to call), with the seat that the
     learner has, where the cards are from in words, and the seed.
@@ -92,7 +92,7 @@ def _is_sealed(rules: object) -> bool:
 
 
 def _deal_in_steps(
-    rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int
+    rules: TrickGameRules, hand: HandSource, seat: str, dealer: str, seed: int
 ) -> Generator[None, None, tuple[Deal, str]]:
     """Return the cards, and where they are from."""
     if hand is None:
@@ -135,7 +135,7 @@ def _read_part(term: str, seat: str) -> str:
     return term
 
 
-def is_condition(hand: Given) -> bool:
+def is_condition(hand: HandSource) -> bool:
     """Return whether a hand is given by what its deal has to meet."""
     if isinstance(hand, str):
         text = hand.strip()

@@ -21,7 +21,7 @@ from mam.support.steps import in_steps, take_all
 from mam.text.notation import NotationError, parse_move
 from mam_widgets.bidding.figures import list_trumps
 from mam_widgets.bidding.hands import describe_shape, is_condition, open_round_in_steps
-from mam_widgets.shared.hands import Given
+from mam_widgets.shared.hands import HandSource
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Bidding:
     seed: int
     player: Player = field(repr=False)
     first_step: int = 0  # calls that were there from the beginning
-    condition: Given = None  # the condition that the deal meets, if the hand was asked for by one
+    condition: HandSource = None  # the condition that the deal meets, if the hand was asked for by one
     guess: Guess | None = None
     refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
 
@@ -139,7 +139,7 @@ class Bidding:
 
 @in_steps
 def open_bidding(
-    hand: Given = None,
+    hand: HandSource = None,
     *,
     edition: str | None = None,
     seat: str | None = None,
@@ -211,12 +211,12 @@ def switch_edition(bidding: Bidding, edition: str) -> tuple[Bidding, str]:
         return deal_next(bidding, edition), f" New cards were dealt: {error}."
 
 
-def _open_like(bidding: Bidding, hand: Given, seed: int, edition: str | None) -> Bidding:
+def _open_like(bidding: Bidding, hand: HandSource, seed: int, edition: str | None) -> Bidding:
     return take_all(_open_like_in_steps(bidding, hand, seed, edition))
 
 
 def _open_like_in_steps(
-    bidding: Bidding, hand: Given, seed: int, edition: str | None
+    bidding: Bidding, hand: HandSource, seed: int, edition: str | None
 ) -> Generator[None, None, Bidding]:
     before = bidding.rules.full_id
     seat = bidding.seat if edition in (None, before) else None

@@ -12,7 +12,7 @@ from mam_widgets.bidding.figures import Figures, find_bounds
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.shared.plot_schema import Plot, PlotRows, Point, RuleLine, Series, Spot
 
-_NAMED = 3  # bids that a title names
+_NAMED_BIDS = 3  # bids that a title names
 _SURE, _HOPELESS = 0.97, 0.1  # a title names bids between these chances
 _LEAST_LABELED = 0.03  # bars shorter than this have no label
 _LEAST_DRAWN = 0.005  # bids made less often than this lie beyond the chart
@@ -112,7 +112,7 @@ def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple
     rows = [row for row in figures.points if row["trump"] == str(trump.value)]
     instructive = [row for row in rows if _HOPELESS <= row["chance"] <= _SURE] or rows[:1]
     middle = (len(instructive) - 1) // 2
-    picked = [instructive[index] for index in sorted({0, middle, len(instructive) - 1})][:_NAMED]
+    picked = [instructive[index] for index in sorted({0, middle, len(instructive) - 1})][:_NAMED_BIDS]
 
     def name(rows: Sequence[Mapping[str, Any]]) -> str:
         first, *further_bids = (f"{amount_of(row['bid'])} in {percent(row['chance'])}" for row in rows)

@@ -20,7 +20,7 @@ from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.support.messages import quote
 from mam.text.notation import parse_trump
-from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
+from mam_widgets.shared.hands import CODE, HandSource, deal_hand, find_seat, is_hand, read_given_record
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class NestDeal:
 
 
 def open_nest(
-    given: Given = None,
+    given: HandSource = None,
     *,
     edition: str | None = None,
     bid: int | None = None,

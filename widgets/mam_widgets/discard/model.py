@@ -26,9 +26,9 @@ from mam_widgets.discard.deals import NestDeal
 
 MAX_CHOICES = 8  # choices on the list
 _READABLE = (4, 12, 36, 100)  # worlds, batch after batch, where the readable rules play on
-_COMPILED = (250, 1000, 4000, 16000)
+_WORLD_COUNTS = (250, 1000, 4000, 16000)
 _ENOUGH = 16  # times the usual number of worlds: more would change nothing
-_SEARCHED = (200, 2000)  # worlds in which the advice is found, first of all candidates, then of the best of them
+_SEARCH_WORLDS = (200, 2000)  # worlds in which the advice is found, first of all candidates, then of the best of them
 _BEST = 12  # so many candidates
 _FEW = (12, 12)  # the same worlds where the readable rules play on
 
@@ -296,7 +296,7 @@ def compare_choices_in_steps(desk: Desk, seed: int, earlier: Figures | None = No
     view, choices = desk.dealt.view, desk.choices
     worlds = derive_seed(seed, "worlds of the discards")
     compiled = yield from _prepare(view.round)
-    sizes, target, covered = _plan(desk, earlier, _COMPILED if compiled else _READABLE)
+    sizes, target, covered = _plan(desk, earlier, _WORLD_COUNTS if compiled else _READABLE)
     if earlier is None or earlier.advised is None:
         if not covered:
             yield Figures((yield from compare.in_steps(view, choices, seed=worlds, n=sizes[0])), target)
@@ -330,7 +330,7 @@ def check_comparable(desk: Desk) -> None:
 
 def has_enough(figures: Figures) -> bool:
     """Return whether more simulated deals would change nothing."""
-    sizes = _COMPILED if can_compile(figures.outcomes.view.round) else _READABLE
+    sizes = _WORLD_COUNTS if can_compile(figures.outcomes.view.round) else _READABLE
     return figures.is_done and figures.outcomes.n >= _ENOUGH * sizes[-1]
 
 
@@ -367,7 +367,7 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> Generator[None, N
     if not compiled:
         candidates = _shorten(dealt, candidates)
     worlds = derive_seed(seed, "worlds of the advice")
-    few_worlds, many_worlds = _SEARCHED if compiled else _FEW
+    few_worlds, many_worlds = _SEARCH_WORLDS if compiled else _FEW
     outcomes = yield from compare.in_steps(view, candidates, seed=worlds, n=few_worlds)
     if many_worlds > few_worlds and len(candidates) > _BEST:
         order = (-outcomes.values.mean(axis=1)).argsort(kind="stable")

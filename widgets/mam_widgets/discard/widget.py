@@ -32,7 +32,7 @@ from mam_widgets.discard.scene import TABS, list_actions, make_lab, make_saved, 
 from mam_widgets.discard.schema import DiscardScene, LabTask
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
-from mam_widgets.shared.hands import Given
+from mam_widgets.shared.hands import HandSource
 from mam_widgets.shared.lab_schema import Work
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
@@ -41,7 +41,7 @@ _SEARCH = 0.1  # of the progress: finding the advice
 
 
 def discard_lab(
-    hand: Given = None,
+    hand: HandSource = None,
     *,
     edition: str | None = None,
     bid: int | None = None,

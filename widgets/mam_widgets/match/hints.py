@@ -12,7 +12,7 @@ from mam.sessions import Hint
 from mam.support.messages import capitalize
 from mam_widgets.match.schema import HintPart, HintRow
 
-_SHOWN = 12
+_SHOWN_ROWS = 12
 
 
 def make_hint(hint: Hint, unit: str) -> HintPart:
@@ -24,7 +24,7 @@ def make_hint(hint: Hint, unit: str) -> HintPart:
             "figure": format_score(row["estimate"], unit),
             "margin": _error(row["standard_error"], unit),
         }
-        for row in hint.table[:_SHOWN]
+        for row in hint.table[:_SHOWN_ROWS]
     ]
     worlds = int(hint.table[0]["n"]) if hint.table else 0
     return {

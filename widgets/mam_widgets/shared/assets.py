@@ -53,12 +53,12 @@ def join_script(entry: Path, generated: Mapping[Path, str] | None = None) -> str
         import { one, two } from "./file.js";
         export function …, export const …, export class …, export default …
     """
-    joined = _Joined(art() if generated is None else generated)
+    joined = _JoinedModules(art() if generated is None else generated)
     joined.add(entry.resolve())
     return "\n".join([*joined.texts, f"export default {joined.names[entry.resolve()]}.default;\n"])
 
 
-class _Joined:
+class _JoinedModules:
     """The files joined so far."""
 
     def __init__(self, generated: Mapping[Path, str]) -> None:
@@ -116,7 +116,7 @@ def join_styles(entries: Iterable[Path]) -> str:
 
 def list_modules(entry: Path) -> list[Path]:
     """Return the file `entry` after all that it imports, as a page fetches them."""
-    joined = _Joined(art())
+    joined = _JoinedModules(art())
     joined.add(entry.resolve())
     return [*joined.names]
 

@@ -13,7 +13,7 @@ from mam.rules.editions import TrickGameRules
 from mam.support.messages import quote
 from mam.text.notation import parse_dealt_hand
 
-Given = str | Path | mam.Record | Condition | Callable[[Deal], bool] | None
+HandSource = str | Path | mam.Record | Condition | Callable[[Deal], bool] | None
 CODE = re.compile(r"[A-Z]\d*[A-Z]\d{0,2}-[0-9A-Z -]+", re.IGNORECASE)
 _CARD = re.compile(r"[A-Z]\d|\?\?|(TIGER|BULL|BEAR)\b", re.IGNORECASE)
 
@@ -27,7 +27,7 @@ def find_seat(rules: TrickGameRules, seat: str | None) -> str:
     return seat
 
 
-def read_given_record(given: Given) -> mam.Record | None:
+def read_given_record(given: HandSource) -> mam.Record | None:
     if isinstance(given, mam.Record):
         return given
     if isinstance(given, Path) or (isinstance(given, str) and given.strip().endswith(".toml")):

@@ -47,7 +47,7 @@ from mam_widgets.site.page_list import (
     CHANCE_ALSO,
     EXERCISES,
     HOMEWORK,
-    MOVED,
+    MOVED_PAGES,
     PAGES,
     PLACES,
     SHELVES,
@@ -58,7 +58,7 @@ from mam_widgets.site.page_list import (
     ShelfPage,
 )
 from mam_widgets.site.pictures import write_pictures
-from mam_widgets.site.service import UNNAMED, seal
+from mam_widgets.site.service import PLACEHOLDER, seal
 from mam_widgets.studies.lesson import list_stages, make_shelf
 from mam_widgets.wall_page.slides import list_groups, make_page_slides, make_study_slides
 
@@ -114,7 +114,7 @@ def write_site(
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "site"
         target.mkdir()
-        app = target / "app" / UNNAMED
+        app = target / "app" / PLACEHOLDER
         app.mkdir(parents=True)
         npm = pyodide or source / "node_modules" / "pyodide"
         core, names = (("pyodide.js", *CORE), OF_PYODIDE) if lab else (CORE, PACKAGES)
@@ -141,7 +141,9 @@ def write_site(
         _write_chance(app)
         _write_pages(target, base_url, python.name)
         release = seal(
-            target, npm.parent, [*(page.name for page in (*SHELVES, *PAGES)), CHANCE, WALL, HOMEWORK, TEACHER, *MOVED]
+            target,
+            npm.parent,
+            [*(page.name for page in (*SHELVES, *PAGES)), CHANCE, WALL, HOMEWORK, TEACHER, *MOVED_PAGES],
         )
         _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
@@ -295,7 +297,7 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     _write_wall_page(target, base_url)
     write_homework_page(target, base_url)
     write_teacher_page(target, base_url, python)
-    for name, places in MOVED.items():
+    for name, places in MOVED_PAGES.items():
         _write_moved_page(target, name, places, base_url)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
     offline = _frame(
@@ -310,14 +312,14 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     (target / "offline.html").write_text(offline, "utf-8")
     stages = list_stages()
     data = {
-        "release": UNNAMED,
-        "studies": f"app/{UNNAMED}/studies/",
+        "release": PLACEHOLDER,
+        "studies": f"app/{PLACEHOLDER}/studies/",
         "shelf": make_shelf("Learn", stages),
         "first": stages[0].id,
     }
     text = _fill(
         "front.html",
-        app=f"app/{UNNAMED}/",
+        app=f"app/{PLACEHOLDER}/",
         places=_list_places("", ""),
         page=_dump(data).replace("<", "\\u003c"),
         lesson='\n<a class="on-wide" href="lab/"><h2>The first lesson</h2><p>In JupyterLab, here in your browser.</p></a>'
@@ -327,7 +329,7 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
     modules = _list_player_modules("front.js")
-    first = f"app/{UNNAMED}/studies/{stages[0].id}.json"  # asked for with the scripts, not after them
+    first = f"app/{PLACEHOLDER}/studies/{stages[0].id}.json"  # asked for with the scripts, not after them
     title = "Make-a-Million: a 1934 card game, every decision computed"
     about = "Play a 1934 card game in your browser, and see what every bid and every card was worth."
     page_text = _frame(title, about, "", modules, text, base_url, "", fetched=[first])
@@ -363,7 +365,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     }
     first = next(iter(page.kinds))
     data = {
-        "release": UNNAMED,
+        "release": PLACEHOLDER,
         "python": f"{top}app/{python}/",
         "kind": first,
         "choices": choices,
@@ -377,7 +379,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
         title=page.title,
         part=page.part,
         top=top,
-        app=f"{top}app/{UNNAMED}/",
+        app=f"{top}app/{PLACEHOLDER}/",
         places=_list_places(top, page.shelf or page.name),
         choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
         page=_dump(data).replace("<", "\\u003c"),
@@ -405,7 +407,7 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
     top, title = "../", shelf.title
     data = {
         "python": f"{top}app/{python}/",
-        "studies": f"{top}app/{UNNAMED}/studies/",
+        "studies": f"{top}app/{PLACEHOLDER}/studies/",
         "shelf": make_shelf(dict(PLACES)[shelf.name], shelf.list_studies(), shelf.also),
         "title": title,
         "moved": {address.partition("#")[2]: address for address in shelf.also.values() if "#" in address},
@@ -420,7 +422,7 @@ def _write_chance_page(target: Path, base_url: str) -> None:
     """The shelf Chance, which needs no Python."""
     title = "Make-a-Million chances"
     data = {
-        "pages": f"../app/{UNNAMED}/{CHANCE}/",
+        "pages": f"../app/{PLACEHOLDER}/{CHANCE}/",
         "shelf": chance_shelf(CHANCE_ALSO),
         "title": title,
         "moved": {"probability": CHANCE_ALSO["Probability lab"]},
@@ -468,10 +470,10 @@ def _write_script_page(
         title=page.title,
         part=page.part,
         top=top,
-        app=f"{top}app/{UNNAMED}/",
+        app=f"{top}app/{PLACEHOLDER}/",
         places=_list_places(top, page.name),
         menu=_make_menu(top, page.menu),
-        page=_dump({"release": UNNAMED, "service": f"{top}sw.js", **data}).replace("<", "\\u003c"),
+        page=_dump({"release": PLACEHOLDER, "service": f"{top}sw.js", **data}).replace("<", "\\u003c"),
         script=page.script,
     )
     folder = target / page.name
@@ -484,9 +486,9 @@ def _write_wall_page(target: Path, base_url: str) -> None:
     """The page for a projector, which needs no Python."""
     top, title = "../", "Make-a-Million on the wall"
     data = {
-        "release": UNNAMED,
+        "release": PLACEHOLDER,
         "service": f"{top}sw.js",
-        "slides": f"{top}app/{UNNAMED}/{WALL}/",
+        "slides": f"{top}app/{PLACEHOLDER}/{WALL}/",
         "groups": list_groups(),
         "title": title,
     }
@@ -495,7 +497,7 @@ def _write_wall_page(target: Path, base_url: str) -> None:
         title=title,
         part="Questions",
         top=top,
-        app=f"{top}app/{UNNAMED}/",
+        app=f"{top}app/{PLACEHOLDER}/",
         places=_list_places(top, ""),
         menu=_make_menu(top, {}),
         page=_dump(data).replace("<", "\\u003c"),
@@ -514,7 +516,7 @@ def _write_wall_page(target: Path, base_url: str) -> None:
 
 def _write_moved_page(target: Path, name: str, places: dict[str, str], base_url: str) -> None:
     """A page at an address that links and bookmarks still have: it leads on."""
-    top, app = "../", f"../app/{UNNAMED}/"
+    top, app = "../", f"../app/{PLACEHOLDER}/"
     body = _fill("moved.html", top=top, app=app, first=places[""], page=_dump(places))
     folder = target / name
     folder.mkdir()
@@ -558,7 +560,7 @@ def _frame(
         address = f'<link rel="canonical" href="{page_url}">\n<meta property="og:url" content="{page_url}">\n'
         address += f'<meta property="og:title" content="{html.escape(title)}">\n<meta property="og:image" content="{picture}">\n'
     preloads = "\n".join(
-        f'<link rel="modulepreload" href="{top}app/{UNNAMED}/modules/{module.relative_to(WIDGETS).as_posix()}">'
+        f'<link rel="modulepreload" href="{top}app/{PLACEHOLDER}/modules/{module.relative_to(WIDGETS).as_posix()}">'
         for module in modules
     )
     preloads += "".join(f'\n<link rel="preload" href="{file}" as="fetch" crossorigin>' for file in fetched)
@@ -570,7 +572,7 @@ def _frame(
         dark=drawing.palette("dark")["panel"],
         address=address,
         top=top,
-        app=f"{top}app/{UNNAMED}/",
+        app=f"{top}app/{PLACEHOLDER}/",
         policy=POLICY,
         styles=styles,
         preloads=preloads,

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, quote
 from mam.support import packing
 from mam.support.packing import pack as pack
 
-_SHOWN = 40  # of what a person wrote, in a sentence
+_SHOWN_LETTERS = 40  # of what a person wrote, in a sentence
 _DIGITS = 15  # of a number
 PLACE = (
     "step",
@@ -55,8 +55,8 @@ def read_number(fields: dict[str, str], name: str, what: str) -> int | None:
 
 def shorten(text: str) -> str:
     """Return a text of a person's as it is repeated in a sentence."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in text[:_SHOWN])
-    return shown + ("…" if len(text) > _SHOWN else "")
+    shown = "".join(sign if sign.isprintable() else " " for sign in text[:_SHOWN_LETTERS])
+    return shown + ("…" if len(text) > _SHOWN_LETTERS else "")
 
 
 def drop_place(link: str) -> str:

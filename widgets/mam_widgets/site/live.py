@@ -34,7 +34,10 @@ _COMPUTING = (
     "mam.engine.solver.solution",
     "mam.engine.solver.world_solver",
 )
-_COMPILED = ("mam.engine.solver.position", "mam.engine.rollouts.continuation")  # of these, what can be warmed up
+_COMPILED_MODULES = (
+    "mam.engine.solver.position",
+    "mam.engine.rollouts.continuation",
+)  # of these, what can be warmed up
 _FIELDS = {
     "play": ("deal", "seed", "match", "class"),
     "stepper": ("record", "deal", *PLACE),
@@ -131,7 +134,7 @@ class LivePage:
         for name in _COMPUTING:
             import_module(name)
         if is_compiled():  # the engine is opened, and its tables for the first edition are made
-            for name in _COMPILED:
+            for name in _COMPILED_MODULES:
                 deque(import_module(name).warm(), maxlen=0)
             round = mam.start(mam.list_editions()[0], seed=16)
             import_module("mam.analysis.advice").advise(mam.view(round, round.actor), n=8)  # the first time is slow

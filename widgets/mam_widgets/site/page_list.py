@@ -8,7 +8,7 @@ from mam_widgets.studies.lesson import list_problems, list_rules, list_stages
 
 EXERCISES = "exercise_pages"
 PLACES = (("learn", "Learn"), ("play", "Play"), ("problems", "Problems"), ("chance", "Chance"), ("rules", "Rules"))
-MOVED = {
+MOVED_PAGES = {
     "labs": {"": "bids/", "probability": "probability/"},
     "quiz": {"": "rules/"},
 }  # pages that had another address: where each leads now, by what follows # in it

@@ -7,7 +7,7 @@ from mam import drawing
 from mam.drawing.tokens import animal_art, resolve
 from mam.games.views import view
 from mam.scenes import make_scene
-from mam_widgets.site.service import UNNAMED
+from mam_widgets.site.service import PLACEHOLDER
 from mam_widgets.studies.lesson import Lesson, list_stages
 
 
@@ -31,7 +31,7 @@ def write_pictures(source: Path, target: Path) -> None:
             f"the first board of {lesson.study.id} is not answered on the table: the front page needs one that is"
         )
     seen = view(round, lesson.study.chapters[0].you)
-    (target / "app" / UNNAMED / "trick.svg").write_text(
+    (target / "app" / PLACEHOLDER / "trick.svg").write_text(
         drawing.table_svg(make_scene(seen, title=lesson.study.title)), "utf-8"
     )
 

@@ -27,7 +27,7 @@ from mam_widgets.site.links import LinkError, read_number
 from mam_widgets.site.on_page import OnPage, Opening, PageActions, SaveError, describe_fault
 
 FIRST_SEED = 16  # the deal that every visitor meets first: South holds a hand worth bidding on
-_SAVED = "Saved in this browser after every move."
+_SAVE_STATUS = "Saved in this browser after every move."
 _OWN = re.compile(r"match-[0-9a-f]{8}\.toml|play(\.before)?\.toml")  # `play.toml` is what earlier releases wrote
 
 
@@ -120,7 +120,7 @@ class SavedPlaying(Playing):
         if text != self.saved_text:
             self.saved_text = text
             self.page_actions.save(self.name, text, describe_match(self.match_session))
-        return self.trouble or _SAVED
+        return self.trouble or _SAVE_STATUS
 
     def _write_record(self, path: Path, record: Record) -> str:
         self.page_actions.download(path.name, format_record(record))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from mam_widgets.site.archive import CORE
 
-UNNAMED = "RELEASE"  # stands in the pages, and as the name of the folder, until all files are there
+PLACEHOLDER = "RELEASE"  # stands in the pages, and as the name of the folder, until all files are there
 _LIBRARIES = (
     "workbox-core",
     "workbox-routing",
@@ -24,7 +24,7 @@ _SOURCE = Path(__file__).parent / "ui" / "service.js"
 _SHELL = ("index.html", "offline.html", "start.js", "icon.svg", "manifest.webmanifest")
 
 
-def seal(target: Path, libraries: Path, pages: Sequence[str], release: str = UNNAMED) -> str:
+def seal(target: Path, libraries: Path, pages: Sequence[str], release: str = PLACEHOLDER) -> str:
     """Name the release that lies in `target`, write its service worker `sw.js`, and return the name.
 
     `pages` are the folders of the pages with a widget, `release` is what the pages call the release so far. Workbox comes from the

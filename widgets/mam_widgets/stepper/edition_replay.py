@@ -31,7 +31,7 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class Replayed:
+class EditionReplay:
     """A record under another edition, as far as its moves are legal there. `skipped` says which bids were left out."""
 
     record: Record
@@ -48,7 +48,7 @@ class Replayed:
         return outcome + left
 
 
-def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str | None = None) -> Replayed:
+def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str | None = None) -> EditionReplay:
     """Return the record of these rounds under another edition.
 
     In an auction each seat makes its own calls, in the turn that this edition gives it; a bid that would raise nothing any
@@ -71,7 +71,7 @@ def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str
     moves = replay.game.history
     notes = tuple(replace(note, step=replay.steps[note.step]) for note in record.notes if note.step in replay.steps)
     moved = replace(record, edition=rules.id, options=rules.chosen, moves=moves, notes=notes, branches=())
-    return Replayed(moved, replay.stop, tuple(replay.skipped))
+    return EditionReplay(moved, replay.stop, tuple(replay.skipped))
 
 
 def fits(record: Record, edition: str) -> bool:

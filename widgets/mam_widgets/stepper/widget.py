@@ -21,7 +21,7 @@ from mam_widgets.shared.host import make_field
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.widget import SceneWidget
-from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
+from mam_widgets.stepper.edition_replay import EditionReplay, Stop, replay_under
 from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.scene import list_actions, list_tabs, make_walk_scene
 from mam_widgets.stepper.schema import Solve, StepperScene
@@ -46,7 +46,7 @@ class Stepper(SceneWidget):
 
     def __init__(self, walk: Walk) -> None:
         self._original = self._walk = walk  # under the record's own edition, and the one shown
-        self._replayed: Replayed | None = None  # how far the record goes under another edition
+        self._replayed: EditionReplay | None = None  # how far the record goes under another edition
         self._message = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
         self._solving: tuple[str, tuple[Move, ...]] | None = None
@@ -268,7 +268,7 @@ def _may_solve(walk: Walk) -> bool:
     return walk.person is None and can_solve(walk.round)
 
 
-def _tell(replayed: Replayed, walk: Walk, switched: bool) -> ReplayResult:
+def _tell(replayed: EditionReplay, walk: Walk, switched: bool) -> ReplayResult:
     """Return how far the record's moves go here, in words, by which rule they end, and where."""
     stop, edition = replayed.stop, walk.round.rules.short_name
     rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
@@ -283,7 +283,7 @@ def _tell(replayed: Replayed, walk: Walk, switched: bool) -> ReplayResult:
     }
 
 
-def _tell_stop(replayed: Replayed, edition: str) -> Message:
+def _tell_stop(replayed: EditionReplay, edition: str) -> Message:
     stop = replayed.stop
     if stop is None:
         return {"kind": "ok", "what": f"Every move is legal under {edition} too.", "why": "", "short": ""}

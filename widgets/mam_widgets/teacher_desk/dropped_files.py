@@ -38,7 +38,7 @@ _OWN = {
 _TABLES = {".csv", ".tsv", ".txt", ".xlsx"}
 
 
-class Taken(TypedDict):
+class DroppedFile(TypedDict):
     """A file, and what it was taken for."""
 
     name: str
@@ -48,7 +48,7 @@ class Taken(TypedDict):
 class Result(TypedDict):
     """What came of the files: what each was taken for, what the command said, what is wrong (""), and the files it wrote."""
 
-    taken: list[Taken]
+    taken: list[DroppedFile]
     said: list[str]
     fault: str
     files: list[tuple[str, bytes]]
@@ -78,7 +78,7 @@ def work(dropped: Sequence[tuple[str, bytes | memoryview]], scale: str = "", nam
         return {"taken": taken, "said": said, "fault": fault, "files": [] if fault else _collect_results()}
 
 
-def _put(name: str, content: bytes, kind: str, by_kind: dict[str, Path]) -> Taken:
+def _put(name: str, content: bytes, kind: str, by_kind: dict[str, Path]) -> DroppedFile:
     """Write a file where the command expects it, and say what it was taken for."""
     path = PurePosixPath(name)
     kind = "sheet" if kind == "names" else kind

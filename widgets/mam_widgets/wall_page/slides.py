@@ -22,7 +22,7 @@ from mam_widgets.wall_page.schema import WallAsked, WallGroup, WallOption, WallR
 
 _CHANCE = "chance-"  # begins the names of pages on probability
 _SHELVES = ("learn", "games", "rules", "problems", "hands")
-_OFFERED = ("choice", "sentence")  # questions of a page that have options
+_CHOICE_FORMS = ("choice", "sentence")  # questions of a page that have options
 
 
 def list_groups() -> list[WallGroup]:
@@ -261,7 +261,7 @@ def make_page_slides(page: Page) -> list[WallSlide]:
     first = _ask_page(name, where, guess["ask"], labels) | {"setup": shown["goal"]}
     slides = [_make_page_slide(first, labels[place], write_guess(scale, value), guess["why"], {})]
     for number, question in enumerate(shown["questions"], 1):
-        if question["kind"] in _OFFERED:
+        if question["kind"] in _CHOICE_FORMS:
             asked = _ask_page(f"{name}/{number}", f"{where}, question {number}", question["ask"], question["options"])
             slides.append(_make_page_slide(asked, question["right"], "", question["why"], question["wrong"]))
     return slides
