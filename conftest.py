@@ -17,7 +17,13 @@ ROOT = Path(__file__).parent
 # What is marked `extended`: all of what is shown, what players and advice make of the rules, and what takes many processes.
 EXTENDED = (
     *("tests/project/test_site.py", "tests/browser", "tests/site", "tests/widgets", "tests/charts"),
-    *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
+    *(
+        "tests/analysis/cluster",
+        "tests/project/test_packaging.py",
+        "tests/project/test_tools.py",
+        "tests/drawing",
+        "tests/players",
+    ),
     *("tests/analysis/probability/test_simulated.py", "tests/properties/test_worlds_games.py"),
     *(f"tests/studies/test_{name}.py" for name in ("decisions", "priced_problems", "problem_search")),
     *(f"tests/analysis/test_{name}.py" for name in ("calibration", "finishing", "listening", "outcomes")),

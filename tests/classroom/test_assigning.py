@@ -140,6 +140,7 @@ def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> 
                 assert whole not in text and answer.shown not in text, (student.id, exercise.id)
 
 
+@pytest.mark.extended
 def test_graded_variants_are_no_practice_variants(homework: Homework, practice_homework: Homework) -> None:
     for student in CLASS.students:
         for graded, practice in zip(homework.assignment.exercises, practice_homework.assignment.exercises, strict=True):

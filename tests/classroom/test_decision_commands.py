@@ -81,6 +81,7 @@ def list_changes(text: str) -> list[str]:
         ('attempts = "last"\n', []),
     ],
 )  # fmt: skip
+@pytest.mark.sample(5, 1)
 def test_a_decision_changes_what_it_says_and_taking_it_out_undoes_it(
     say: Callable[..., str], lines: str, changes: list[str]
 ) -> None:

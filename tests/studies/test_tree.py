@@ -132,6 +132,7 @@ def test_a_coached_round_is_its_deal() -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
+@pytest.mark.sample(3, 1)
 def test_a_tree_of_cases_is_plain_data_of_its_schema(name: str) -> None:
     study = keep_played(name)
     tree = make_tree(study)

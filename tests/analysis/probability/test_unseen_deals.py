@@ -116,6 +116,7 @@ ALL = [
 ]
 
 
+@pytest.mark.extended
 @check_each("rules, text, fact", ALL)
 def test_a_condition_in_words(rules: TrickGameRules, text: str, fact: Fact) -> None:
     assert chances(rules).chance(text).exact == proportion(rules, fact)
