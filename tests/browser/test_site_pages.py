@@ -371,7 +371,7 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, width: int) -> N
         page.goto(host.address)
         page.goto(host.address + place)
         if place != "offline.html":
-            expect(page.locator(".mam-root > *, .desk > *").last).to_be_visible()
+            expect(page.locator(".mam-root > *, .mam-desk > *").last).to_be_visible()
         violations = Axe().run(page, options=EVERY_RULE).response["violations"]
         faults += [f"{place}: {rule['id']}: {node['html'][:160]}" for rule in violations for node in rule["nodes"]]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place

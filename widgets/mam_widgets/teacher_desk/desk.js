@@ -28,7 +28,7 @@ export function fillDesk(el, { mostBytes, about, run }) {
     patch(el, [
       h(
         "div",
-        { key: "desk", class: "desk" },
+        { key: "desk", class: "mam-desk" },
         h("h3", { key: "title" }, "Teacher"),
         h("p", { key: "about" }, "To make a class list, drop an export of your class. To grade, drop the assignment (.toml), the class key (.key), everything that you collected, and a fresh export to fill in."),
         drawDrop(),

@@ -22,7 +22,7 @@ class TeacherDesk(anywidget.AnyWidget):
     """A place to drop files. What comes of them is saved in `folder`, each time in a new folder `teacher-1`, `teacher-2`, …"""
 
     _esm = join_script(_ROOM / "widget.js")
-    _css = f"{drawing.css()}.mam-root:has(> .desk) {{{_COLORS}{_HAIR}}}\n{(_ROOM / 'desk.css').read_text('utf-8')}"
+    _css = f"{drawing.css()}.mam-root:has(> .mam-desk) {{{_COLORS}{_HAIR}}}\n{(_ROOM / 'desk.css').read_text('utf-8')}"
 
     most_bytes = traitlets.Int(_MOST_BYTES).tag(sync=True)
 
