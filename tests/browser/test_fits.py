@@ -1,5 +1,6 @@
 """In every state and at every width: no two controls overlap, no number breaks, no text is cut, and no button's text leaves it."""
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,42 @@ def test_more_actions_than_there_is_room_for_stand_under_more(watched_page: Page
     stage.root.get_by_role("button", name=texts[-1]).click()
     stage.settle()
     assert asked == [{"do": "undo"}]
+
+
+@pytest.mark.parametrize(
+    ("shelf", "name"), [("studies", "right"), ("exercise_pages", "ready"), ("chance_pages", "picture")]
+)
+def test_more_rows_of_a_shelf_than_there_is_room_for_stand_under_more(
+    watched_page: Page, tmp_path: Path, shelf: str, name: str
+) -> None:
+    """What a new row of `actions.toml` makes: a button that gives way, is found under More, and does what it says."""
+    watched_page.emulate_media(reduced_motion="reduce")
+    make, steps = SHELVES[shelf][name]
+    widget = make(tmp_path)
+    texts = ("The same board once more", "Show who holds what", "Let a friend decide")
+    do_it = {"act": "say", "given": "It is done."}
+    rows = [
+        {"action": make_action(f"extra-{k}", text, do_it, icon="again", side="help", rank=6 + k)}
+        for k, text in enumerate(texts)
+    ]
+    widget._esm = widget._esm.replace("const OFFERS = [", f"const OFFERS = [{json.dumps(rows)[1:-1]}, ")
+    stage = Stage(watched_page, widget, width=WIDTHS[0], height=592, is_filled=True)
+    for step in steps:
+        do(stage, step)
+    for width in reversed(WIDTHS):
+        stage.widen(width)
+        assert [fault for fault in find_misfits(stage.root) if "overlap" in fault or "button" in fault] == [], width
+        if stage.root.locator("[data-mam^=extra-]:visible").count() < len(texts):
+            stage.press("more-actions")
+            expect(stage.root.get_by_role("button", name=texts[-1]).first).to_be_visible()
+            assert find_misfits(stage.root) == [], width
+            stage.part("more-actions").focus()
+            stage.key("Escape")
+            expect(stage.part("popover")).to_have_count(0)
+    stage.press("more-actions")
+    stage.root.get_by_role("button", name=texts[-1]).first.click()
+    stage.settle()
+    assert stage.sentence() == "It is done."
 
 
 def test_what_does_not_fit_is_found(watched_page: Page) -> None:
