@@ -1,7 +1,6 @@
 """`mam problems`: solve problems; search rounds of club players for new ones, and write each as a file to put sentences into."""
 
 import re
-import tomllib
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -30,7 +29,9 @@ from mam.studies.progress import PROGRESS_FILE, Progress, read_progress
 from mam.studies.read import parse_study
 from mam.support.data_files import write_file
 from mam.support.messages import quote
+from mam.support.toml import DataError, Document
 
+_MAX_SEARCH_BYTES = 10_000
 _SEARCH_FILE = "searched.toml"  # in the folder: which round comes next, for each kind and number of tricks
 _TRICKS = range(3, 8)
 
@@ -210,9 +211,9 @@ def _read_searched(folder: Path) -> dict[str, int]:
     if not path.exists():
         return {}
     try:
-        values = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: {error}; delete it to search from the first round on") from None
+        values = Document.read(path, _MAX_SEARCH_BYTES, DataError).top
+    except DataError as error:
+        raise ValueError(f"{error}; delete it to search from the first round on") from None
     if not all(isinstance(value, int) and value > 0 for value in values.values()):
         raise ValueError(f"{path}: each line is a kind and the next round, like open-5 = 101")
     return values

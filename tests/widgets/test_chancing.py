@@ -47,6 +47,15 @@ QUESTIONS = [
     (("every player", "at-least", ["red"], "2"), "every player red >= 2"),
     (("no player", "money-at-least", [], "100"), "no player money >= 100"),
 ]
+# What people type, and what they could have chosen from the menus.
+TYPED = {
+    "N red > 5": "N red >= 6",
+    "N holds at least 5 red": "N red >= 5",
+    "N-S money < 200": "money N-S <= 199",
+    "has S the Tiger?": "S holds Tiger",
+    "does everybody hold at most 3 black": "every player black <= 3",
+    "nobody has the Bull": "no player holds Bull",
+}
 
 
 @pytest.mark.parametrize(("fields", "text"), QUESTIONS)
@@ -60,11 +69,26 @@ def test_the_fields_of_the_sentence_make_a_question_and_the_question_fills_them_
 
 
 @pytest.mark.parametrize(
-    "text", ["N red >= 5 and money N-S > 200", "N red > 5", "money N + money S >= 100", "count N red"]
+    "text",
+    [
+        "N red >= 5 and money N-S > 200",
+        "money N + money S >= 100",
+        "count N red",
+        "N money = 40",
+        "N holds Bull and S holds Bear",
+    ],
 )
 def test_a_question_that_the_fields_cannot_make_stays_a_text(text: str) -> None:
     lab = probability_lab(text)
     assert lab.scene["chance"]["form"] is None and lab.scene["chance"]["text"] == text
+
+
+def test_a_question_that_is_typed_fills_in_the_fields_that_mean_the_same() -> None:
+    for typed, text in TYPED.items():
+        form = read_form(Inquiry(EDITION).with_question(typed))
+        assert form is not None, typed
+        assert build(form["place"], form["verb"], [word["text"] for word in form["cards"]], form["number"]) == text
+    assert read_form(Inquiry(EDITION).with_question("two players red >= 5")) is None
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

@@ -1,14 +1,15 @@
-"""The question as one sentence with fields: what its menus offer, the text that they make, and the way back from a text."""
+"""The question as one sentence with fields: what its menus offer, the text that they make, and the way back from what it means."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from mam.analysis.probability.conditions import AllOf, Between, Condition, CountOf, Holds, Sentence, Tally
 from mam.rules.cards import Card, Color
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.support.messages import shorten
-from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal, name_seats
+from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal, find_form, name_seats
 from mam_widgets.probability.schema import ChanceForm, ChanceMenus, ChanceWord
 from mam_widgets.shared.edition_schema import Choice
 
@@ -24,15 +25,17 @@ VERBS = {
     "misdeal": "may call a misdeal",
 }
 _SIGNS = {"at-least": ">=", "exactly": "=", "at-most": "<=", "money-at-least": ">=", "money-at-most": "<="}
-_VERB_OF = {sign: verb for verb, sign in _SIGNS.items() if not verb.startswith("money")}
+# The verb for a number with a minimum, a maximum, or both.
+_VERB_OF = {(True, False): "at-least", (False, True): "at-most", (True, True): "exactly"}
 
-_HOLDS = re.compile(r"(?P<place>(?:some|every|no) player|\S+) (?:holds?|has|have) (?P<cards>[^<>=≥≤≠]+)", re.IGNORECASE)
-_COUNTS = re.compile(
-    r"(?P<place>(?:some|every|no) player|\S+) (?P<cards>[^<>=≥≤≠]+?) ?(?P<sign>>=|<=|=) ?(?P<number>\d+)"
-)
-_MONEY = re.compile(r"money (?P<place>\S+) ?(?P<sign>>=|<=) ?(?P<number>\d+)")
-_MONEY_OF_PLAYERS = re.compile(r"(?P<place>(?:some|every|no) player) money ?(?P<sign>>=|<=) ?(?P<number>\d+)")
-_SPECIAL_FORMS = re.compile(r"(?P<form>where|split|misdeal) (?P<rest>.+)", re.IGNORECASE)
+
+class Fields(NamedTuple):
+    """What stands in the fields of the sentence."""
+
+    place: str
+    verb: str
+    cards: tuple[str, ...] = ()
+    number: str = ""
 
 
 def build(place: str, verb: str, cards: Sequence[str] = (), number: str = "") -> str:
@@ -71,36 +74,71 @@ def read_form(inquiry: Inquiry) -> ChanceForm | None:
     >>> form["place"], form["verb"], [word["code"] for word in form["cards"]]
     ('N', 'holds', ['BULL', 'BEAR'])
     """
-    text = " ".join(inquiry.text.split())
-    place, verb, cards, number = _read(text)
-    if place not in {choice["id"] for choice in make_menus(inquiry)["places"]}:
+    fields = read_fields(inquiry.text, inquiry)
+    if fields is None or fields.place not in {choice["id"] for choice in make_menus(inquiry)["places"]}:
         return None
     try:
-        words = [_describe_word(word, inquiry) for word in cards]
+        words = [_describe_word(word, inquiry) for word in fields.cards]
     except ValueError:
         return None
-    return {"place": place, "verb": verb, "cards": words, "number": number}
+    return {"place": fields.place, "verb": fields.verb, "cards": words, "number": fields.number}
 
 
-def _read(text: str) -> tuple[str, str, list[str], str]:
-    """Return place, verb, words for cards, and number; no place for a text that the fields cannot make."""
-    if match := _SPECIAL_FORMS.fullmatch(text):
-        form, argument = match["form"].lower(), match["rest"]
-        if form == "misdeal":
-            return argument, "misdeal", [], ""
-        return {"where": EACH_PLACE, "split": EACH_SPLIT}[form], "holds", _split_words(argument), ""
-    if match := _MONEY.fullmatch(text) or _MONEY_OF_PLAYERS.fullmatch(text):
-        return match["place"], f"money-{_VERB_OF[match['sign']]}", [], match["number"]
-    if match := _COUNTS.fullmatch(text):
-        return match["place"], _VERB_OF[match["sign"]], _split_words(match["cards"]), match["number"]
-    if match := _HOLDS.fullmatch(text):
-        names = [word for part in _split_words(match["cards"]) for word in part.split()]
-        return match["place"], "holds", names, ""
-    return "", "", [], ""
+def read_fields(text: str, inquiry: Inquiry) -> Fields | None:
+    """Return the fields that make a question; None for one that they cannot make.
+
+    >>> read_fields("N holds at least 5 red", Inquiry("make-a-million-1935"))
+    Fields(place='N', verb='at-least', cards=('red',), number='5')
+    """
+    form, words = find_form(text), text.split()[1:]
+    if form == "misdeal":
+        return Fields(" ".join(words), "misdeal")
+    if form in ("where", "split"):
+        return Fields({"where": EACH_PLACE, "split": EACH_SPLIT}[form], "holds", _split_words(" ".join(words)))
+    condition = read_condition(text, inquiry)
+    return None if condition is None else _find_fields(condition, inquiry)
 
 
-def _split_words(text: str) -> list[str]:
-    return [part for part in re.split(r"\s*,\s*|\s+and\s+", text) if part]
+def read_condition(text: str, inquiry: Inquiry) -> Condition | None:
+    """Return the condition that a text states; None for another kind of question, or a text that means nothing here."""
+    try:
+        return None if find_form(text) else inquiry.odds.setting.read(Sentence(text))
+    except ValueError:
+        return None
+
+
+def _find_fields(condition: Condition, inquiry: Inquiry) -> Fields | None:
+    match condition:
+        case Holds():
+            return Fields(condition.term.place, "holds", (condition.term.cards,))
+        case AllOf(parts) if holdings := [part.term for part in parts if isinstance(part, Holds)]:
+            is_one_hand = len(holdings) == len(parts) and len({term.place for term in holdings}) == 1
+            return Fields(holdings[0].place, "holds", tuple(term.cards for term in holdings)) if is_one_hand else None
+        case Between(Tally(((1, term),), 0), minimum, maximum) if term.measure != "strength":
+            verb = _VERB_OF[minimum is not None, maximum is not None] if minimum != maximum else "exactly"
+            if term.measure == "money":
+                verb = f"money-{verb}"
+            is_single = None in (minimum, maximum) or minimum == maximum
+            number = maximum if minimum is None else minimum
+            cards = _split_words(term.cards)
+            is_makeable = verb in VERBS and is_single and bool(cards) == (term.measure == "cards")
+            return Fields(term.place, verb, cards, str(number)) if is_makeable else None
+        case CountOf(parts, minimum, maximum):
+            places = inquiry.odds.setting.list_group("player")
+            fields = [_find_fields(part, inquiry) for part in parts]
+            count = len(parts)
+            who = {(1, count): "some player", (count, count): "every player", (0, 0): "no player"}.get(
+                (minimum, maximum)
+            )
+            if who is None or tuple(part and part.place for part in fields) != places:
+                return None
+            return fields[0] and fields[0]._replace(place=who)
+    return None
+
+
+def _split_words(text: str) -> tuple[str, ...]:
+    """Return the items of a list of cards, as a question has it: with commas, or with “and”."""
+    return tuple(item for part in text.replace(" and ", ",").split(",") if (item := part.strip()))
 
 
 def _describe_word(word: str, inquiry: Inquiry) -> ChanceWord:
@@ -110,22 +148,22 @@ def _describe_word(word: str, inquiry: Inquiry) -> ChanceWord:
     return {"text": word, "code": code}
 
 
-def describe_text(text: str, inquiry: Inquiry) -> str:
-    """Return a question or what is given as the fields say it; as it was typed where they cannot make it.
+def describe_condition(condition: Condition, inquiry: Inquiry) -> str:
+    """Return a condition as the fields say it; empty where they cannot make it, or say it as it is typed.
 
     >>> inquiry = Inquiry("make-a-million-1935")
-    >>> describe_text("N red >= 5", inquiry), describe_text("money N-S >= 200", inquiry)
-    ('North holds at least 5 red cards', 'North-South holds at least $200,000')
+    >>> [describe_condition(read_condition(text, inquiry), inquiry) for text in ("N red >= 5", "money N-S >= 200")]
+    ['North holds at least 5 red cards', 'North-South holds at least $200,000']
     """
-    place, verb, cards, number = _read(" ".join(text.split()))
-    if verb not in _SIGNS or place not in (*inquiry.odds.setting.place_names, *PLAYERS):
-        return text
-    name = name_place(place, inquiry.rules)
+    fields = _find_fields(condition, inquiry)
+    if fields is None or fields.verb not in _SIGNS:
+        return ""
+    _, verb, cards, number = fields
+    name, rules = name_place(fields.place, inquiry.rules), inquiry.rules
     if verb.startswith("money"):
-        rules = inquiry.rules
         amount = rules.tricks.format_amount(int(number)) if isinstance(rules, TrickGameRules) else number
         return f"{name} {VERBS[verb].removesuffix('$')}{amount}"
-    colors = {card.color.word.lower() for card in inquiry.rules.pack if isinstance(card.color, Color)}
+    colors = {card.color.word.lower() for card in rules.pack if isinstance(card.color, Color)}
     words = ", ".join(f"{word} cards" if word.lower() in colors else word for word in cards)
     return f"{name} {VERBS[verb]} {number} {words.removesuffix('s') if number == '1' else words}"
 
@@ -180,9 +218,10 @@ __all__ = [
     "EACH_SPLIT",
     "VERBS",
     "build",
-    "describe_text",
+    "describe_condition",
     "list_faces",
     "make_menus",
     "name_place",
+    "read_condition",
     "read_form",
 ]

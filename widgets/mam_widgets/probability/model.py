@@ -78,7 +78,7 @@ class Inquiry:
     @property
     def is_chance(self) -> bool:
         """Whether the answer is one chance, not a chance for each of several values."""
-        form = _form(self.text)
+        form = find_form(self.text)
         return form in ("", "misdeal")
 
     @property
@@ -94,11 +94,11 @@ class Inquiry:
             "strength": lambda: odds.strength(_place(words), " ".join(words[1:])),
             "misdeal": lambda: odds.misdeal(None if words == [ANYBODY] else _place(words)),
         }
-        return answers[_form(self.text)]()
+        return answers[find_form(self.text)]()
 
     def find_answer(self) -> Generator[None, None, Chance | Distribution]:
         """Do what `answer` does: a chance in short steps, a distribution in one."""
-        if _form(self.text):
+        if find_form(self.text):
             return self.answer
         return (yield from self.odds.chance_in_steps(self.text))
 
@@ -113,14 +113,14 @@ class Inquiry:
             return []
         rows = list_values(answer) if isinstance(answer, Distribution) else []
         likeliest = {text for text, _ in sorted(rows, key=lambda row: -row[1])[:_GUESSED_ROWS]}
-        if _form(self.text) == "split":
+        if find_form(self.text) == "split":
             return sorted(likeliest, reverse=True)
         return [text for text, _ in rows if text in likeliest]
 
     @property
     def _is_quick(self) -> bool:
         """Whether a distribution is counted at once: how a color splits takes long among many hands, or in a view."""
-        return _form(self.text) != "split" or (self.view is None and len(self.rules.seats) <= _QUICK_SEATS)
+        return find_form(self.text) != "split" or (self.view is None and len(self.rules.seats) <= _QUICK_SEATS)
 
     def with_question(self, text: str, given: str = "") -> Inquiry:
         """Return another question, not yet guessed. Raises BadField for a question or a condition that means nothing here."""
@@ -140,7 +140,7 @@ class Inquiry:
 
     def check(self) -> None:
         """Raise ValueError, naming the word that is wrong, for a question that means nothing here."""
-        form, words, odds = _form(self.text), self.text.split()[1:], self.odds
+        form, words, odds = find_form(self.text), self.text.split()[1:], self.odds
         if not form:
             odds.given(self.text)
         if form in ("count", "money", "strength") or (form == "misdeal" and words != [ANYBODY]):
@@ -196,7 +196,7 @@ def _read_percent(text: str) -> float:
     return value / 100
 
 
-def _form(text: str) -> str:
+def find_form(text: str) -> str:
     """Return which form a question has: one of FORMS, or nothing for a condition."""
     words = text.split()
     if not words or any(sign in text for sign in _SIGNS) or any(word.lower() in _HOLD for word in words):
@@ -323,7 +323,7 @@ def _unseen_cards(inquiry: Inquiry) -> tuple[Card, ...]:
 def _is_open(inquiry: Inquiry, text: str) -> bool:
     """Return whether the unseen cards still decide the answer."""
     odds = inquiry.odds
-    if _form(text):
+    if find_form(text):
         return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen_cards(inquiry))
     case = odds.possible_deals.cases[0]
     return all(_may_reach(leaf, case) for leaf in leaves_of(odds.setting.resolve(Sentence(text))))

@@ -5,13 +5,14 @@ from fractions import Fraction
 
 from mam.analysis.probability import Chance, Distribution
 from mam.analysis.probability.answers import percent
+from mam.analysis.probability.conditions import AllOf
 from mam.analysis.probability.steps import CountingStep as Step
 from mam.scenes import make_empty_scene
 from mam.scenes.actions import Action, Tab, make_action, make_key, make_tab
 from mam.scenes.heading import name_game
 from mam.scenes.schema import Heading, Message
-from mam_widgets.probability.form import describe_text, name_place
-from mam_widgets.probability.model import Inquiry, Trial, list_values
+from mam_widgets.probability.form import describe_condition, name_place, read_condition
+from mam_widgets.probability.model import Inquiry, Trial, find_form, list_values
 from mam_widgets.probability.schema import ChanceAnswer, ChancePart, ChanceValue, CountingStep, Simulation
 from mam_widgets.shared.plot_schema import PlotRows, Point
 
@@ -171,7 +172,7 @@ def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequenc
 
 def name_value(text: str, inquiry: Inquiry) -> str:
     """Return a value of a distribution in words: a place by its name."""
-    return name_place(text, inquiry.rules) if inquiry.text.lower().startswith("where ") else text
+    return name_place(text, inquiry.rules) if find_form(inquiry.text) == "where" else text
 
 
 def name_question(inquiry: Inquiry) -> str:
@@ -185,9 +186,11 @@ def name_question(inquiry: Inquiry) -> str:
 
 
 def _describe_part(text: str, inquiry: Inquiry) -> str:
-    parts = [describe_text(part, inquiry) for part in text.split(" and ")]
-    if all(words != part for words, part in zip(parts, text.split(" and "), strict=True)):
-        return " and ".join(parts)
+    condition = read_condition(text, inquiry)
+    parts = condition.parts if isinstance(condition, AllOf) else (condition,)
+    texts = [describe_condition(part, inquiry) for part in parts if part is not None]
+    if texts and all(texts):
+        return " and ".join(texts)
     place, _, predicate = text.partition(" ")
     if place in _PLACE_QUESTIONS:
         return f"{_PLACE_QUESTIONS[place]} {predicate}"
