@@ -14,7 +14,7 @@ const UNKNOWN_HEIGHT = 700;
 
 /* The size classes: from which width and height on, the heights they may have, and the width of a card in the hand. */
 const SIZES = {
-  S: { least: 568, most: 760, card: 64 },
+  S: { least: 520, most: 760, card: 64 },
   M: { least: 560, most: 760, card: 76 },
   LS: { least: 544, most: 639, card: 78 },
   L: { least: 640, most: 799, card: 94 },
@@ -69,8 +69,14 @@ export function fitFrame(ui) {
   return { size, scale, height: Math.round(Math.min(Math.max(room / scale, least), top)) };
 }
 
-/** The width of a card in the hand. */
-export const handCardWidth = (size) => SIZES[size].card;
+/* Below which height a phone is low, and a narrow one, whose hands have a row more; and the width of a card there. */
+const LOW = { below: 568, narrow: 340, belowNarrow: 640, card: 56 };
+
+/** Whether a phone has so little height that every region is a little lower, as below the bars of a browser and of a site. @param {Ui} ui */
+export const isLow = ({ size, width, height }) => size === "S" && height < (width < LOW.narrow ? LOW.belowNarrow : LOW.below);
+
+/** The width of a card in the hand. @param {Ui} ui */
+export const handCardWidth = (ui) => (isLow(ui) ? LOW.card : SIZES[ui.size].card);
 
 export const isNarrow = (size) => size === "S" || size === "M";
 

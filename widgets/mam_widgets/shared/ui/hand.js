@@ -11,7 +11,8 @@ import { countWord } from "./words.js";
 /** @import { Ui } from "./ui.js" */
 /** @import { Scene } from "./scene.js" */
 
-/* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top. */
+/* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top, with cards 64 px wide. */
+const PHONE_CARD = 64;
 const PHONE = { pitch: 68, lift: 10, above: 20 };
 const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
 const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
@@ -30,11 +31,12 @@ function layOutHand({ count, size, width, card, phone, choosing, rests }) {
   const room = width - 10;
   const w = phone ? card : Math.min(size > 16 ? card * 0.9 : card, room / (1 + INDEX * (size - 1)));
   const high = card * 1.4;
-  const fits = Math.floor((room - w) / 44) + 1; // how many targets of 44 px find room in a row
+  const fits = Math.floor((room - w) / (card < PHONE_CARD ? 38 : 44)) + 1; // how many targets of 44 px find room in a row, or narrower ones where room is scarce
   const rows = phone ? Math.min(3, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : 1;
   const lay = rests ? PHONE_RESTING : choosing ? PHONE_CHOOSING : PHONE;
-  const lift = phone ? lay.lift : rests ? 0 : 0.12 * high;
-  const above = phone ? lay.above : rests ? 8 : Math.round(2 * lift + 14);
+  const [pitch, phoneLift, phoneAbove] = [lay.pitch, lay.lift, lay.above].map((length) => Math.round((length * card) / PHONE_CARD));
+  const lift = phone ? phoneLift : rests ? 0 : 0.12 * high;
+  const above = phone ? phoneAbove : rests ? 8 : Math.round(2 * lift + 14);
   const perRow = Math.ceil(count / rows);
   const step = perRow > 1 ? Math.min((room - w) / (perRow - 1), w + 8) : w + 8;
   const places = [];
@@ -43,13 +45,13 @@ function layOutHand({ count, size, width, card, phone, choosing, rests }) {
     const last = index === count - 1 || Math.floor((index + 1) / perRow) !== row;
     places.push({
       x: 5 + (index % perRow) * step,
-      y: above + row * lay.pitch,
+      y: above + row * pitch,
       row,
       strip: last ? w : Math.min(step, w),
       shared: !last && step < w,
     });
   }
-  return { w, high: w * 1.4, lift, raised: choosing ? 2 * lift : lift, rows, pitch: lay.pitch, places, height: Math.round(above + (rows - 1) * lay.pitch + high + 4) };
+  return { w, high: w * 1.4, lift, raised: choosing ? 2 * lift : lift, rows, pitch, places, height: Math.round(above + (rows - 1) * pitch + high + 4) };
 }
 
 /**
@@ -70,7 +72,7 @@ function measures(scene, ui, cards) {
     count: cards.length,
     size: Math.max(handSize(scene), cards.length),
     width: ui.handWidth,
-    card: handCardWidth(ui.size),
+    card: handCardWidth(ui),
     phone: ui.size === "S",
     choosing: Boolean(scene.hand && choosesCards(scene.hand)),
     rests: ui.cardsRest,

@@ -5,7 +5,7 @@ import { DEFS, EFFECT_PATHS } from "./art.js";
 import { dockRegion, makeRoom } from "./dock.js";
 import { h, patch } from "./elements.js";
 import { activeElement, focusQuietly, guardClick, placeOf, refocus } from "./focus.js";
-import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
+import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isLow, isNarrow, navigation, sidePanel, stageSheet } from "./frame.js";
 import { handBox, placeFocusRing } from "./hand.js";
 import { pressKey } from "./keys.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
@@ -115,7 +115,7 @@ function tabs(ui) {
 }
 
 /* What the width of the hand follows from. */
-const frameWidth = (ui) => `${ui.width} ${ui.size}`;
+const frameWidth = (ui) => `${ui.width} ${ui.size} ${isLow(ui)}`;
 
 /* Whether all sizes that the layout depends on were read. */
 const hasSizes = (ui) => ui.isMeasured && (ui.handAt === frameWidth(ui) || !find(ui, ".mam-hand"));
@@ -205,6 +205,7 @@ function drawRegions(ui) {
       class: `mam-table ${ui.name}`,
       tabindex: "-1",
       "data-size": ui.size,
+      "data-low": String(isLow(ui)),
       "data-step": scene.stepper.step,
       "data-race": String(race.length > 0),
       "data-full": String(ui.isFull),

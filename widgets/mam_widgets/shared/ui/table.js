@@ -281,6 +281,8 @@ export function callTable(scene) {
   );
 }
 
+const LONG_NAME = 9; // letters; a longer one takes two lines under a card
+
 /**
  * The felt: seats around the table, the cards of the trick in their places.
  * @param {Scene} scene
@@ -305,6 +307,7 @@ export function tableTop(scene, ui) {
       "data-seats": count,
       "data-letters": letters ? "true" : "false",
       "data-all-open": hasAllOpen(scene) ? "true" : null,
+      "data-long": scene.seats.some(({ name }) => name.length > LONG_NAME) ? "true" : null,
       "aria-label": "The table",
       style: { "--across": Math.min(4, count) },
     },
