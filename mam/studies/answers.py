@@ -215,9 +215,9 @@ def _judge_facts(chapter: Chapter, stop: Stop, round: TrickRound) -> dict[str, A
     texts = round.rules.seats if stop.ask == "seat" else _list_numbers(stop) if stop.is_typed else stop.choices
     _check_listed(stop, texts)
     if not stop.fact and stop.ask != "choice":
-        raise ValueError("a seat, an amount or a number needs `is`: the fact that the engine is asked for")
+        raise ValueError("a seat, an amount or a number needs “is”: the fact that the engine is asked for")
     if not stop.fact and not chapter.cites:
-        raise ValueError("a choice among words needs `is`, or the rules that it follows from")
+        raise ValueError("a choice among words needs “is”, or the rules that it follows from")
     fact = find_fact(chapter, round, stop.fact) if stop.fact else None
     if fact is not None and fact not in texts:
         raise ValueError(f"{stop.fact} is {quote(fact)}, which is no choice here: {', '.join(texts)}")
@@ -262,7 +262,7 @@ def judge_number(stop: Stop, game: Game) -> dict[str, Answer]:
         raise ValueError('say what the engine must answer: is = [{ ask = "cards", of = "money", expect = 20 }]')
     stated = [text for check in stop.outcome for text in _list_values(check.expected)]
     if stop.right[0] not in stated:
-        raise ValueError(f"right is {stop.right[0]}, which no fact of `is` states: {', '.join(stated)}")
+        raise ValueError(f"right is {stop.right[0]}, which no fact of “is” states: {', '.join(stated)}")
     return {
         text: Answer(
             text,

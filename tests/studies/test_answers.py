@@ -254,7 +254,7 @@ def test_a_fact_that_the_position_does_not_give_is_refused() -> None:
         ('trick = "S:", hands = "S R40"', 'ask = "bid"\nchoices = ["175"]\nright = ["175"]', "the round is in the phase 'play'"),
         ('trick = "S:", hands = "S R40"', 'ask = "card"\nright = ["R30"]', "right: 'R30' is no answer here; the answers are R40"),
         ('trick = "S:", hands = "S R40 ?"', 'ask = "card"\nright = ["R40"]', "your own hand must be complete"),
-        ('trick = "N: R1 R2 R3 R4"', 'ask = "seat"\nright = ["N"]', "needs `is`"),
+        ('trick = "N: R1 R2 R3 R4"', 'ask = "seat"\nright = ["N"]', "needs “is”"),
         ('trick = "N: R1 R2 R3 R4"', 'ask = "choice"\nchoices = ["a"]\nright = ["a"]', "or the rules that it follows from"),
         ('trick = "N: R5 R2 R3 R4"', 'ask = "amount"\nis = "value"\nchoices = [0, 9]\nright = [9]', "value is '5', which is no choice here: 0, 9"),
         ('bid = "S 200", hands = "S R9 R4", nest = "G8 G4 B2"', 'ask = "discard"\nright = ["R9 R4 R3"]', "names R3, which you don't hold"),

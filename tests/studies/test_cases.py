@@ -239,7 +239,7 @@ SPOILED = [
     ("the trump of a variation", "02", 'set = { trump = "B" }\nanswer = "Then the Red 1', 'set = { trump = "Y1" }\nanswer = "Then the Red 1', "if Black is trump: "),
     ("whether an edition agrees", "01", 'is = [{ ask = "cards", of = "all", expect = 54 }]\nsame = false', 'is = [{ ask = "cards", of = "all", expect = 54 }]\nsame = true', "so same = false"),
     ("a count", "01", 'text = "money cards"\nis = [{ ask = "cards", of = "money", expect = 20 }]', 'text = "money cards"\nis = [{ ask = "cards", of = "money", expect = 21 }]', "count 'money cards': the engine answers"),
-    ("a number that is typed", "01", "right = [20]", "right = [21]", "right is 21, which no fact of `is` states: 20"),
+    ("a number that is typed", "01", "right = [20]", "right = [21]", "right is 21, which no fact of “is” states: 20"),
     ("what a typed number states", "01", 'is = [{ ask = "cards", of = "money", expect = 20 }]\nwrong', 'is = [{ ask = "cards", of = "plain", expect = 20 }]\nwrong', "the engine accepts nothing"),
     ("no tempting number", "03", 'wrong = { 1 = "Only a Red, a Yellow and a Green One were taken out.", 0 = "Nobody took out a Black One." }', "", "name a tempting wrong number"),
     ("what is changed for a question", "01", 'set = { hands = "S R2 ? | W R40 ? | N R3 ? | E BULL R9"', 'set = { hands = "S R2 ? | W R40 ? | N R3 ? | E BULL Y9"', "R9 is illegal"),
