@@ -1,5 +1,6 @@
 """The browser's files: modules whose imports are followed, checked by tsc and eslint where node is there."""
 
+import json
 import os
 import re
 import shutil
@@ -17,7 +18,7 @@ from mam_widgets.match.schema import MatchScene
 from mam_widgets.match.stages import STAGES
 from mam_widgets.probability.schema import ProbabilityScene
 from mam_widgets.shared import hot_reload
-from mam_widgets.shared.assets import UI, join_script, join_styles
+from mam_widgets.shared.assets import UI, join_script, join_styles, strip_comments
 from mam_widgets.shared.messages import declare_messages
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.typescript import declare_scene
@@ -67,6 +68,26 @@ def test_what_cannot_be_joined_is_an_error_that_names_the_file(
     with pytest.raises(ValueError, match=r"\.js") as raised:
         join_script(write(tmp_path, **files), {})
     assert fault in str(raised.value)
+
+
+def test_only_comments_are_left_out(tmp_path: Path) -> None:
+    """A file and what is left of it are parsed to the same tree."""
+    parser = ROOT / "node_modules" / "acorn"
+    if not parser.exists():
+        pytest.skip("eslint is not installed: run npm ci")
+    texts = [path.read_text("utf-8") for path in sorted(UI.parents[1].rglob("*.js"))]
+    pairs = [(text, strip_comments(text)) for text in texts]
+    assert all(len(short) < len(text) and "\n//" not in short for text, short in pairs)
+    (tmp_path / "pairs.json").write_text(json.dumps(pairs), "utf-8")
+    code = f"""
+        const {{ parse }} = require({json.dumps(str(parser))});
+        const options = {{ ecmaVersion: "latest", sourceType: "module" }};
+        const read = (text) => JSON.stringify(parse(text, options), (name, value) => (["start", "end"].includes(name) ? undefined : typeof value === "bigint" ? String(value) : value));
+        const pairs = require({json.dumps(str(tmp_path / "pairs.json"))});
+        console.log(JSON.stringify(pairs.filter(([text, short]) => read(text) !== read(short)).map(([text]) => text.slice(0, 80))));
+    """
+    run = subprocess.run(["node", "-e", code], capture_output=True, encoding="utf-8", check=True)
+    assert json.loads(run.stdout) == []
 
 
 def test_a_style_sheet_follows_its_imports_once(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ UI = Path(__file__).with_name("ui")
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:function|const|class) (\w+))", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default ", re.MULTILINE)
-_TYPE_IMPORT = re.compile(r"^/\*\* @import .*\*/\n", re.MULTILINE)  # for tsc alone
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _STRAY = re.compile(r"^\s*(import\b(?! *\().*|export\b.*)", re.MULTILINE)
 _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
@@ -42,6 +42,15 @@ def art() -> Mapping[Path, str]:
     drawn = "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())
     rooms = sorted(path.parent for path in UI.parents[1].glob(f"*/{offers.FILE}"))
     return {UI / "art.js": drawn, **{room / "offers.js": offers.read_offers(room).script() for room in rooms}}
+
+
+def strip_comments(text: str) -> str:
+    """Return JavaScript or CSS without the lines that are only comments: whoever reads the files has them, and no browser fetches them.
+
+    >>> strip_comments("/* How many\\n   cards. */\\nconst size = 3; // of a nest\\n")
+    'const size = 3; // of a nest\\n'
+    """
+    return _COMMENT.sub("", text)
 
 
 def join_script(entry: Path, generated: Mapping[Path, str] | None = None) -> str:
@@ -77,7 +86,7 @@ class _JoinedModules:
             raise ValueError(f"imports in a circle: {circle}")
         self._open.append(path)
         text = self._generated[path] if path in self._generated else path.read_text("utf-8")
-        text = _TYPE_IMPORT.sub("", text)
+        text = strip_comments(text)
         text = _IMPORT.sub(lambda match: self._import(path, match), text)
         exports = {name: name for _, name in _EXPORT.findall(text)}
         text = _EXPORT.sub(r"\1", text)
@@ -125,7 +134,7 @@ def _follow_styles(path: Path, visited: list[Path]) -> list[str]:
     if path in visited:
         return []
     visited.append(path)
-    text = path.read_text("utf-8")
+    text = strip_comments(path.read_text("utf-8"))
     imported = [
         part for name in _STYLE_IMPORT.findall(text) for part in _follow_styles((path.parent / name).resolve(), visited)
     ]

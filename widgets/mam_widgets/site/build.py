@@ -25,7 +25,7 @@ from mam.site.wasm.build import build_module
 from mam.studies.tree import make_tree, split_cases
 from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
 from mam_widgets.chance_pages.widget import make_shelf as chance_shelf
-from mam_widgets.shared.assets import art, join_script, join_styles, list_modules
+from mam_widgets.shared.assets import art, join_script, join_styles, list_modules, strip_comments
 from mam_widgets.shared.background import hold_work
 from mam_widgets.site.archive import (
     CORE,
@@ -212,13 +212,13 @@ def _build_docs(source: Path, target: Path, doctrees: Path, lab: bool) -> None:
 
 
 def write_modules(app: Path) -> None:
-    """The widgets' ES modules as they are, the card art, and one style sheet for all."""
+    """The widgets' ES modules without their comments, the card art, and one style sheet for all."""
     modules = app / "modules"
     for path in sorted(WIDGETS.rglob("*.js")):
         if path.name not in ("service.js", "start.js"):  # they lie at the top of the site
             copy = modules / path.relative_to(WIDGETS)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, copy)
+            copy.write_text(strip_comments(path.read_text("utf-8")), "utf-8")
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (modules / PLAYER).write_text(join_script(WIDGETS / PLAYER), "utf-8")  # one file: a phone has it sooner
