@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from fits import find_misfits
+from fits import WIDTHS, find_misfits
 from homework import CLASS, KEY, Homework
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from static_host import Host, serve_site
@@ -151,6 +151,53 @@ def test_from_the_class_file_to_a_graded_hand_in(
     assert [answer.sure for answer in answers.values()] == [90, 0, 90, 0, 90, 0]
     assert sum(answer.tries for answer in answers.values()) == ann.submission.records == len(EXERCISES) + 1
     assert not [path for path, _ in host.sent if not path.startswith("/class/mam/")]
+
+
+def check_stage(page: Page, stage: str) -> None:
+    """This stage of `homework/actions.toml`, or of an exercise, is shown and fits at every width."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 592 if width < 640 else 800})
+        expect(page.locator(".mam-dock")).to_have_attribute("data-stage", stage)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert not find_misfits(page.locator(".mam-root")), f"{stage} at {width}"
+    page.set_viewport_size(PHONE)
+
+
+@pytest.mark.long
+def test_every_stage_of_homework_fits_at_every_width(phone: BrowserContext, host: Host, made: Homework) -> None:
+    page = phone.new_page()
+    page.goto(f"{host.address}homework/")
+    check_stage(page, "open")
+    open_file(page, host, made.folder / "homework-1.mam")
+    check_stage(page, "typing")
+    part(page, "code").fill(CODES["ann"])
+    check_stage(page, "code")
+    page.evaluate("() => { crypto.subtle.importKey = crypto.subtle.digest = () => new Promise(() => {}); }")
+    part(page, "open").click()
+    check_stage(page, "opening")
+    page.reload()
+    check_stage(page, "typing")
+    part(page, "back").click()
+    check_stage(page, "choosing")
+    part(page, "file-homework-1").click()
+    part(page, "code").fill(CODES["ann"])
+    part(page, "open").click()
+    check_stage(page, "begun")
+    part(page, "next").click()
+    for number, entry in enumerate(made.assignment.exercises):
+        answer_rightly(page, made, entry)
+        check_stage(page, "ready")
+        part(page, "check").click()
+        check_stage(page, "saved")
+        if number == 0:
+            part(page, "back").click()
+            check_stage(page, "list")
+            part(page, "next").click()
+        else:
+            part(page, "another").click()
+    check_stage(page, "done")
+    part(page, "hand-in").click()
+    check_stage(page, "text")
 
 
 REACHED = """() => {

@@ -66,7 +66,7 @@ def test_the_browser_knows_every_stage_and_fact(name: str) -> None:
 
 def test_every_stage_of_a_shelf_is_opened_by_the_test_of_what_fits() -> None:
     opened = {name: {*stages} for name, stages in STAGES.items()}
-    opened["exercise_pages"] |= {"saved"}  # opened by tests/browser/test_homework.py, like those of homework
+    opened["exercise_pages"] |= {"saved"}  # opened by test_homework.py in tests/browser, as are all of homework
     assert opened == {name: {*read_offers(room).stages} for name, room in ROOMS.items() if name != "homework"}
 
 
