@@ -17,6 +17,9 @@ from mam_widgets.studies.lesson import Lesson, list_problems
 PROBLEMS = [study for study in list_problems() if study.shelf == "problems"]
 NUMBERS = [int(study.id[1:]) for study in PROBLEMS if not is_priced(study.chapters[0])]
 PRICED = [study.id for study in PROBLEMS if is_priced(study.chapters[0])]
+# What you would have to scroll to see whole: what is known before the answers, or their prices.
+SCROLLED = """root => [...root.querySelectorAll(".mam-study-facts, .mam-study-prices")]
+    .filter(part => part.scrollHeight > part.clientHeight + 1).map(part => part.className)"""
 SHORT = [1, 7, 12, 20]  # one of each kind: open in five tricks, alone, open with the Bear, with many decisions
 
 
@@ -132,6 +135,7 @@ def answer_all(page: Page, studies: list[str], width: int) -> int:
         answers = Lesson(mam.get_study(study)).tree["boards"][0]["steps"][0]["answers"]
         bands, prices = stage.root.evaluate(BANDS), answers["prices"]
         assert not find_misfits(stage.root), study
+        assert stage.root.evaluate(SCROLLED) == [], study
         assert not stage.part("prices").count()
         for price in reversed(prices):
             text = price["answer"]
@@ -147,6 +151,7 @@ def answer_all(page: Page, studies: list[str], width: int) -> int:
             assert notes == ["you" if one is price else better if one["grade"] == "right" else "" for one in prices]
             assert price["label"] in rows.nth(prices.index(price)).locator("> .mam-aside").inner_text(), name
             assert not find_misfits(stage.root), name
+            assert stage.root.evaluate(SCROLLED) == [], name
             assert stage.root.evaluate(BANDS) == bands, f"{name} moves a band"
             if shown["verdict"] == "wrong":
                 stage.press("take-back")

@@ -65,7 +65,7 @@ function drawBoard(ui) {
   return [
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, ui.queue ? `${ui.queue.length} left` : drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && !isTight(ui, question) && h("p", null, question.given)),
-    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage" }, hasBars(ui, question) ? drawPrices(ui, question.ask) : [drawFacts(ui, view), drawTrick(ui, view), question.is_typed && listHand(question).length > 0 ? drawField(ui, question) : drawChoices(ui, question, "stage")]),
+    h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage", "data-full": String(isFull(question)) }, hasBars(ui, question) ? drawPrices(ui, question.ask) : [drawFacts(ui, view), drawTrick(ui, view), question.is_typed && listHand(question).length > 0 ? drawField(ui, question) : drawChoices(ui, question, "stage")]),
     drawMessage(ui, { ...writeMessage(ui), link: !isWide(ui) && question.ask === "card" && stop.prices.length > 0 && pricesLink(ui) }),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || (question.is_typed ? drawField(ui, question) : drawChoices(ui, question, "hand"))),
     dockRegion(ui),
@@ -128,6 +128,9 @@ function findLeast(ui) {
 
 /* Whether cards of your hand are to be marked: then they are marked where they lie. */
 const marksHand = (question) => question.ask === "mark" && question.choices.every(({ answer }) => listHand(question).includes(answer));
+
+/* Whether several answers stand above the hand: on a low phone its cards are then smaller, so that the facts above are seen whole. */
+const isFull = (question) => question.choices.length > 2 && listHand(question).length > 0 && !marksHand(question);
 
 /* Answers that are no cards: in the place of the hand, or above it where a hand is shown. */
 function drawChoices(ui, question, place) {
