@@ -1,6 +1,9 @@
 """What to open before the class for an exercise, or for one of its slips: a page of Chance, a board of Learn, a documented case, by its address on the site."""
 
-# By exercise; no page shows the Brier score. A test checks that every other exercise has a place and that each place exists.
+from mam.classroom.catalog import get_exercise
+
+# By exercise, where its lesson is a notebook, or one board or case shows it best; no page shows the Brier score. A test checks that
+# every other exercise has a place and that each place exists.
 _EXERCISES = {
     # the rules
     "least-raise": "learn/#raising/how-much",
@@ -58,11 +61,9 @@ _EXERCISES = {
     "expected-money": "chance/#expectation",
     "before-the-nest": "chance/#expectation",
     "the-last-card": "chance/#expectation",
-    "median-of-scores": "chance/#spread",
     "spread-of-scores": "chance/#spread",
     "spread-of-a-bid": "chance/#spread",
     "spread-of-a-count": "chance/#distributions",
-    "first-set-back": "chance/#distributions",
     "total-of-rounds": "chance/#clt",
     # simulation, intervals, tests
     "standard-error": "chance/#sampling",
@@ -70,20 +71,12 @@ _EXERCISES = {
     "margin-of-error": "chance/#intervals",
     "one-interval-misses": "chance/#intervals",
     "never-in-so-many": "chance/#sampling",
-    "margin-of-a-mean": "chance/#intervals",
     "never-seen": "chance/#intervals",
-    "two-proportions": "chance/#intervals",
     "audit-a-claim": "chance/#test",
-    "exact-tail": "chance/#test",
-    "chi-squared": "chance/#test",
-    "many-tests": "chance/#test",
     "wins-of-a-match": "chance/#test",
-    "power-of-a-count": "chance/#power",
     "rounds-for-power": "chance/#power",
     "luckiest-of-many": "chance/#paired",
-    "least-squares-line": "chance/#confounded",
     "next-set": "chance/#paired",
-    "pooled": "chance/#confounded",
     "count-the-deals": "chance/#sampling",
     "rare-deals": "chance/#sampling",
     # decisions
@@ -140,6 +133,7 @@ _SLIPS = {
     "by-one": "learn/#raising/how-much",
     "other-side": "learn/#made-or-set-back/other-side",
 }
+_SHELVES = {"learn": "learn", "games": "learn", "chance": "chance"}  # by what the lesson of an exercise begins with
 
 
 def find_demonstration(exercise: str, slip: str = "") -> str:
@@ -148,4 +142,6 @@ def find_demonstration(exercise: str, slip: str = "") -> str:
     >>> find_demonstration("set-back"), find_demonstration("rare-and-alarm", "other-way-around")
     ('learn/#made-or-set-back/set-back', 'chance/#bayes')
     """
-    return _SLIPS.get(slip) or _EXERCISES.get(exercise, "")
+    shelf, _, name = get_exercise(exercise).lesson.partition("/")
+    page = f"{_SHELVES[shelf]}/#{name}" if shelf in _SHELVES and name else ""
+    return _SLIPS.get(slip) or _EXERCISES.get(exercise, page)
