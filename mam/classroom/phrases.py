@@ -38,7 +38,12 @@ def describe_call(call: Call) -> str:
 
 def quote_ruling(ruling: Ruling) -> str:
     """Return the reason of a ruling as a sentence with its id."""
-    return f"{ruling.reason.removesuffix('.')} ({ruling.id})."
+    return f"{cite_reason(ruling)}."
+
+
+def cite_reason(ruling: Ruling) -> str:
+    """Return the reason of a ruling, without the period at its end, and its id."""
+    return f"{ruling.reason[:-1]} ({ruling.id})"
 
 
 def make_table(head: Sequence[object], *rows: Iterable[object]) -> str:

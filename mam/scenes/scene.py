@@ -10,6 +10,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
+from mam.rules.cards import Color, Suit
 from mam.rules.dealing import list_seats_from
 from mam.rules.moves import Bid, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
@@ -22,7 +23,7 @@ from mam.scenes.letter_table import make_table
 from mam.scenes.messages import find_earlier, find_nest_word, make_alternatives, make_live, make_ruling
 from mam.scenes.move_words import label_call
 from mam.scenes.piles import make_piles
-from mam.scenes.schema import GameTable, Scene
+from mam.scenes.schema import CallMade, GameTable, Scene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
 from mam.scenes.table import make_badges, make_nest, make_next, make_seat, make_trick, trick_on_table
 
@@ -110,6 +111,16 @@ def make_empty_scene(title: str) -> Scene:
     }
 
 
+def _make_call(seat: str, call: Bid | Pass | Misdeal) -> CallMade:
+    return {
+        "seat": seat,
+        "text": label_call(call),
+        "amount": call.amount if isinstance(call, Bid) else None,
+        "color": call.color.value if isinstance(call, Bid) and isinstance(call.color, Color | Suit) else "",
+        "pass": isinstance(call, Pass),
+    }
+
+
 def _place_seats(turn_order: tuple[str, ...], first: str) -> list[tuple[str, str]]:
     """Return the seats to the left from the one at the bottom, each with its place at the table."""
     return list(zip(list_seats_from(turn_order, first), RINGS[len(turn_order)], strict=True))
@@ -154,11 +165,7 @@ def _make_round_table(
         "trumps": make_trumps(view, names, printed),
         "choices": make_choices(view, names, printed),
         "prompt": make_asks(round),
-        "auction": [
-            {"seat": seat, "text": label_call(call), "pass": isinstance(call, Pass)}
-            for seat, call in round.calls
-            if isinstance(call, Bid | Pass | Misdeal)
-        ],
+        "auction": [_make_call(seat, call) for seat, call in round.calls if isinstance(call, Bid | Pass | Misdeal)],
         "strip": make_strip(view, trick),
         "history": make_history(round),
         "captured": make_piles(view),

@@ -256,8 +256,8 @@ class NextCard(TypedDict):
     order: int
 
 
-# A call of the auction so far; written as a call, because `pass` is a keyword of Python.
-CallMade = TypedDict("CallMade", {"seat": str, "text": str, "pass": bool})
+# A call of the auction so far; a bid on a color is that `amount` on that `color`. Written as a call, because `pass` is a keyword of Python.
+CallMade = TypedDict("CallMade", {"seat": str, "text": str, "amount": int | None, "color": str, "pass": bool})
 
 
 # Money and tricks

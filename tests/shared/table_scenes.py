@@ -214,10 +214,10 @@ def auction() -> dict[str, Any]:
             ],
         },
         auction=[
-            {"seat": "S", "text": "175", "pass": False},
-            {"seat": "W", "text": "190", "pass": False},
-            {"seat": "N", "text": "200", "pass": False},
-            {"seat": "E", "text": "pass", "pass": True},
+            {"seat": "S", "text": "175", "amount": 175, "color": "", "pass": False},
+            {"seat": "W", "text": "190", "amount": 190, "color": "", "pass": False},
+            {"seat": "N", "text": "200", "amount": 200, "color": "", "pass": False},
+            {"seat": "E", "text": "pass", "amount": None, "color": "", "pass": True},
         ],
         note={
             "head": "West's hand",
@@ -275,7 +275,10 @@ def discarding() -> dict[str, Any]:
             mode="discard",
             need=3,
         ),
-        auction=[{"seat": "N", "text": "260", "pass": False}, {"seat": "E", "text": "pass", "pass": True}],
+        auction=[
+            {"seat": "N", "text": "260", "amount": 260, "color": "", "pass": False},
+            {"seat": "E", "text": "pass", "amount": None, "color": "", "pass": True},
+        ],
         alternatives={
             "head": "What else was legal here",
             "legal": [{"text": "B1 B4 B7", "card": None}] * 30,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from mam.classroom.phrases import list_color, make_list, quote_ruling
+from mam.classroom.phrases import cite_reason, list_color, make_list
 from mam.classroom.rounds import MONEY_CARDS, NUMBER_CARDS, begin_round, get_trick_game
 from mam.classroom.template import Choices, Draw, Variant, ask, exercise
 from mam.games.registry import start
@@ -70,7 +70,7 @@ def _compare_moves(text: str, rounds: _Rounds, move: Bid | Pass | Play) -> _Clai
     """Claim that a move is legal."""
     refusals = [round.why_not(move) for round in rounds]
     rulings = [refusal or round.why(move)[0] for refusal, round in zip(refusals, rounds, strict=True)]
-    why = tuple(quote_ruling(ruling).removesuffix(".") for ruling in rulings)
+    why = tuple(map(cite_reason, rulings))
     return _Claim(text, tuple(refusal is None for refusal in refusals), why)
 
 

@@ -68,7 +68,7 @@ _CITES = {
 
 EDITION = AnagramsRules(
     id="anagrams",
-    name="Card Anagrams, the word game of 1934",
+    titles=("Card Anagrams", "the word game of 1934"),
     short_name="Card Anagrams",
     letter="G",
     seats=list_letters(_USUAL),

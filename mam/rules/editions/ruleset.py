@@ -33,12 +33,12 @@ class RuleSet:
     `rulebook` lists the files of `data/rules` that apply, later files over earlier ones; `documents` lists the documents
     that its rules are cited from, including readings of questions that several documents leave open. `seats` have a hand
     each, clockwise; `dummies` are the seats without a player. `cites` maps each topic to a ruling id; `options` are the
-    edition's switches. `letter` starts its deal codes; `game` says which kind of round these rules are for. Two rule sets
+    edition's switches. `titles` are the game and what distinguishes this edition of it. `letter` starts its deal codes; `game` says which kind of round these rules are for. Two rule sets
     are equal when all of their fields are, so a rule set is a safe cache key.
     """
 
     id: str
-    name: str
+    titles: tuple[str, ...]
     short_name: str
     letter: str
     seats: tuple[str, ...]
@@ -74,6 +74,16 @@ class RuleSet:
         for seat in seats:
             if seat not in self.seats:
                 raise ValueError(f"{field_name} can't be {quote(seat)}: the seats are {' '.join(self.seats)}")
+
+    @property
+    def name(self) -> str:
+        """Return the game with what distinguishes this edition of it.
+
+        >>> from mam.rules.editions import get_edition
+        >>> get_edition("make-a-million-1935").name
+        'Make-a-Million, 1935 rules, four players'
+        """
+        return ", ".join(self.titles)
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:

@@ -7,7 +7,7 @@ EDITION = make_silent_game(
     SIX,
     called=2,
     id="silent-six",
-    name="Silent Partner, six players, two packs",
+    titles=("Silent Partner", "six players", "two packs"),
     short_name="Silent Partner, six",
     letter="Q",
 )

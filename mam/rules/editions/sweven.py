@@ -64,7 +64,7 @@ _SEATS = list_letters(4)
 
 EDITION = TrickGameRules(
     id="sweven",
-    name="Sweven, two to six players",
+    titles=("Sweven", "two to six players"),
     short_name="Sweven",
     letter="V",
     seats=_SEATS,

@@ -71,10 +71,9 @@ def make_lab_heading(inquiry: Inquiry) -> Heading:
     """Return the header: which game, and what has been seen of the deal."""
     rules, view = inquiry.rules, inquiry.view
     evidence = f"what {rules.seat_names[view.person]} sees" if view and view.person else "no cards seen"
-    edition = ", ".join(rules.name.split(", ")[1:]) or name_game(rules)
     return {
         **make_empty_scene(TITLE)["heading"],
-        "subtitle": f"{name_game(rules)}, {rules.short_name} · {evidence}" if edition else evidence,
+        "subtitle": f"{name_game(rules)}, {rules.short_name} · {evidence}",
         "short": TITLE,
         "description": rules.name,
     }

@@ -149,10 +149,8 @@ export function emptyBar({ auction, calls, unit }, px) {
 export function tallyBars(tally, size) {
   if (!tally) return null;
   // The unit is left out where there is no room for it: the sentence has it.
-  const brief = (text) => {
-    if (tally.rows.length > 4) return text.replace(/^\$([\d,]+),000$/, "$1").replace("$0", "0");
-    return size === "S" && tally.rows.length > 3 ? text.replace(/ points?$/, "") : text;
-  };
+  const most = { money: 4, points: size === "S" ? 3 : Infinity }[tally.unit] ?? Infinity;
+  const brief = ({ amount, need, text }) => (need === null && tally.rows.length > most ? amount.toLocaleString("en") : text);
   const share = (amount) => `${(Math.min(amount, tally.total) / Math.max(tally.total, 1)) * 100}%`;
   const signs = { made: ["ok", "made"], set: ["stop", "set"] };
   return h(
@@ -167,7 +165,7 @@ export function tallyBars(tally, size) {
           "li",
           { key: row.name, "data-side": row.side || null },
           h("span", { class: "mam-tally-name" }, row.name),
-          h("span", { class: "mam-tally-text" }, brief(row.text)),
+          h("span", { class: "mam-tally-text" }, brief(row)),
           signs[row.state] &&
             h(
               "span",

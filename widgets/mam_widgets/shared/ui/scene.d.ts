@@ -145,6 +145,8 @@ export interface CallAdvice {
 export interface CallMade {
   seat: string;
   text: string;
+  amount: number | null;
+  color: string;
   pass: boolean;
 }
 

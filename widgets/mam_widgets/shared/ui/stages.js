@@ -33,7 +33,7 @@ export function auctionStage(scene, ui) {
     const isNextCall = turn && seats[place].seat === turn.seat && index === last && !call && next >= rows.length - 1;
     if (isNextCall && next !== null) return h("span", { class: "mam-next-call" }, turn.seat === scene.viewer ? "you" : "?");
     if (!call) return "";
-    return h("span", { class: call === high ? "mam-high-call" : call.pass ? "mam-passed" : "mam-made-call" }, callText(call, scene));
+    return h("span", { class: call === high ? "mam-high-call" : call.pass ? "mam-passed" : "mam-made-call" }, callText(call));
   };
   return h(
     "section",
@@ -57,10 +57,7 @@ export function auctionStage(scene, ui) {
 }
 
 /* A call; the color that a bid names as its emblem. */
-function callText({ text }, scene) {
-  const named = scene.colors.find((color) => text.endsWith(` ${color.text}`));
-  return named ? [text.slice(0, -named.text.length), emblemPlate(named.color, 18)] : text;
-}
+const callText = ({ text, amount, color }) => (color ? [`${amount} `, emblemPlate(color, 18)] : text);
 
 function nestBacks(nest, ui) {
   return h(

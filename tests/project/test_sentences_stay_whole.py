@@ -1,0 +1,70 @@
+"""A sentence that we wrote is never cut: whoever makes it returns its parts, and one place joins them. Text from people, files and the
+notation of moves is parsed where it comes in."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = (
+    "mam/analysis", "mam/charts", "mam/class_tables", "mam/classroom", "mam/drawing", "mam/engine", "mam/games", "mam/library", "mam/misplay",
+    "mam/players", "mam/rules", "mam/scenes", "mam/sessions", "mam/studies", "widgets/mam_widgets",
+)  # fmt: skip
+CUTS = {"split", "rsplit", "partition", "rpartition", "removesuffix", "removeprefix"}
+BETWEEN = {",", ", ", ":", ": ", ". ", "; ", " · ", " and "}
+# Where text comes in, or a list has a notation of its own: the file, and what it takes apart.
+PARSERS = {
+    "mam/analysis/alternatives.py": "moves of an alternative",
+    "mam/analysis/probability/card_phrases.py": "a question that was typed",
+    "mam/analysis/probability/words.py": "a question that was typed",
+    "mam/class_tables/hand_ins.py": "moves of a hand-in",
+    "mam/classroom/rosters/headings.py": "a list of headings",
+    "mam/classroom/rosters/reading.py": "a name with a comma",
+    "mam/classroom/topics/card_functions.py": "cases of an exercise",
+    "mam/classroom/topics/round_functions.py": "cases of an exercise",
+    "mam/engine/benchmarks/rounds.py": "what the system says of the processor",
+    "mam/engine/club/sentences.py": "the names of situations",
+    "mam/games/registry.py": "a rule that answers a question, without its yes or no",
+    "mam/library/comparing/differences.py": "ids of conflicts",
+    "mam/library/comparing/side_by_side.py": "moves that were typed",
+    "mam/studies/cases/setting.py": "tricks of a case",
+    "mam/studies/checks/amounts.py": "tricks of a position",
+    "mam/studies/checks/cases.py": "expected rulings",
+    "mam/studies/predicates.py": "tests of answers",
+    "mam/studies/problems/judge.py": "tricks of a line",
+    "mam/studies/read.py": "lists in a file",
+    "mam/studies/real_moves.py": "tricks of a line",
+    "widgets/mam_widgets/probability/form.py": "cards that were typed",
+    "widgets/mam_widgets/shared/assets.py": "names of an import",
+    "widgets/mam_widgets/shared/offers.py": "facts in a file",
+    "widgets/mam_widgets/teacher_desk/dropped_files.py": "what a command prints",
+    "widgets/mam_widgets/wall_page/slides.py": "the verdict before an outcome",
+}
+
+
+def list_cuts(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines where text is cut at the signs between sentences or their parts, or a period or a colon is taken off."""
+    for node in ast.walk(tree):
+        if not (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CUTS and node.args
+        ):
+            continue
+        sign = node.args[0]
+        if isinstance(sign, ast.Constant) and isinstance(sign.value, str):
+            is_end = node.func.attr.startswith("remove") and sign.value.strip().endswith((".", ":", ","))
+            if sign.value in BETWEEN or is_end:
+                yield node.lineno
+
+
+def test_no_sentence_of_ours_is_cut() -> None:
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if lines := [*list_cuts(ast.parse(path.read_text("utf-8")))]:
+                found[path.relative_to(ROOT).as_posix()] = lines
+    assert {*found} == {*PARSERS}, found
+
+
+def test_a_cut_is_found() -> None:
+    source = 'head = ruling.reason.partition(": ")[0]\nname = text.removesuffix(".")\nseats = text.split()\npath = name.split("/")'
+    assert sorted(list_cuts(ast.parse(source))) == [1, 2]
