@@ -116,10 +116,8 @@ class _Reader:
 
     def _read_chapter(self, part: Document) -> Chapter:
         extra = dict(self._check_keys(part, "chapter"))
-        edition, options = (
-            part.string("", "edition") or self.edition,
-            tuple(part.strings("", "options")) or self.options,
-        )
+        edition = part.string("", "edition") or self.edition
+        options = tuple(part.strings("", "options")) or self.options
         if not edition:
             raise part.fail(("", ""), "name the edition, of the study or of this chapter")
         with part.at("", "options" if part.strings("", "options") else "edition"):

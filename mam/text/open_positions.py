@@ -79,7 +79,11 @@ def lay_position(
     if plays and not size:  # whoever is to lead has a card, and before the first trick all of them
         size = 1 if tricks else rules.hand_size
     position = Position(plays[0][0] if plays else "", trump_value, bidder, amount, captured_sides)
-    round = begin_position(rules, _fill(rules, dealt, size), position)
+    return _play_tricks(begin_position(rules, _fill(rules, dealt, size), position), plays)
+
+
+def _play_tricks(round: TrickRound, plays: Plays) -> TrickRound:
+    """Return the round after these tricks. Raises ValueError where another hand has the lead."""
     for leader, cards in plays:
         if round.turn != leader:
             raise ValueError(f"{leader} can't lead this trick: {_name_turn(round)}")

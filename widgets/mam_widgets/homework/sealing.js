@@ -8,7 +8,7 @@ export const encode = (text) => new globalThis.TextEncoder().encode(text);
 export const decode = (data) => new globalThis.TextDecoder().decode(data);
 
 /** The browser's own cryptography. Fails with a sentence where a page may not use it. */
-export function findCrypto() {
+function findCrypto() {
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) throw new Error("This page needs a secure connection. Open it with https:// in its address.");
   return subtle;
@@ -22,9 +22,6 @@ export function formatBits(data, length) {
 
 /** A code as it was made, however it was typed. */
 export const cleanCode = (code) => code.toUpperCase().replace(/[^0-9A-Z]/g, "").replace(/[ILOU]/g, (sign) => SIMILAR[sign]);
-
-/** A code in two halves, as it is printed. */
-export const showCode = (code) => (code.length > 5 ? `${code.slice(0, 5)}-${code.slice(5)}` : code);
 
 /** Whether a cleaned text can be a code: its last character fits. */
 export async function isCode(code) {

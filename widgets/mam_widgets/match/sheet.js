@@ -24,7 +24,7 @@ function figureRow(row, index) {
   );
 }
 
-export function figureTable(key, heads, rows) {
+function figureTable(key, heads, rows) {
   return h(
     "table",
     { key, class: "mam-figures" },
@@ -82,7 +82,7 @@ export function racePanel(scene) {
  * @param {number} number
  * @param {Ui} ui
  */
-export function reviewRound(number, ui) {
+function reviewRound(number, ui) {
   const { rounds } = ui.scene.session;
   const round = rounds.find((each) => each.number === number);
   if (!round) return ui.say(rounds.length ? `Round ${number} is not over.` : "You can review a round when it is over.");

@@ -313,20 +313,25 @@ class Reviewing:
         """Return the stage with nothing more said than this."""
         return replace(self, event=event, fault=fault)
 
-    def actions(self, settings: Settings) -> list[Action]:
-        last, count, session = len(self.steps) - 1, len(self.steps), find_play_stage(self).session
+    def _go(self, index: int) -> dict[str, str | int]:
+        return {"do": "go_to_decision", "index": max(0, min(index, len(self.steps) - 1))}
+
+    def _list_steps(self) -> list[Action]:
+        """Return the steps from one decision to the next."""
+        if not self.steps:
+            return []
+        last = len(self.steps) - 1
         start = "This is your first decision." if self.index <= 0 else ""
         end = "This is your last decision." if self.index >= last else ""
-
-        def go(index: int) -> dict[str, str | int]:
-            return {"do": "go_to_decision", "index": max(0, min(index, last))}
-
-        steps = [
-            make_step("review-first", "First decision", go(0), "first", start),
-            make_step("review-previous", "Previous decision", go(self.index - 1), "back", start, ","),
-            make_step("review-next", "Next decision", go(self.index + 1), "forward", end, "."),
-            make_step("review-last", "Last decision", go(last), "last", end),
+        return [
+            make_step("review-first", "First decision", self._go(0), "first", start),
+            make_step("review-previous", "Previous decision", self._go(self.index - 1), "back", start, ","),
+            make_step("review-next", "Next decision", self._go(self.index + 1), "forward", end, "."),
+            make_step("review-last", "Last decision", self._go(last), "last", end),
         ]
+
+    def _list_mistakes(self) -> list[Action]:
+        """Return the ways to the clear mistakes."""
         clear = self.clear_mistakes
         why_not = "" if clear else "No clear mistake in this round."
         if clear == [self.index]:
@@ -335,13 +340,12 @@ class Reviewing:
             [index for index in clear if index > self.index],
             [index for index in clear if index < self.index],
         )
-        to_next, to_previous = go((later or clear or [self.index])[0]), go((earlier or clear or [self.index])[-1])
+        to_previous = self._go((earlier or clear or [self.index])[-1])
         return [
-            *(steps if count else []),
             make_action(
                 "next-mistake",
                 "Next mistake ›",
-                to_next,
+                self._go((later or clear or [self.index])[0]),
                 short="Mistake ›",
                 does="next mistake",
                 key="]",
@@ -349,6 +353,13 @@ class Reviewing:
                 why_not=why_not,
             ),
             make_key("[", "previous-mistake", "previous mistake", to_previous, why_not),
+        ]
+
+    def actions(self, settings: Settings) -> list[Action]:
+        session = find_play_stage(self).session
+        return [
+            *self._list_steps(),
+            *self._list_mistakes(),
             make_action(
                 "what-if",
                 "Play it from here",

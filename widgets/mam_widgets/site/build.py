@@ -286,6 +286,8 @@ def draw_first(kind: str) -> dict[str, Any]:
 
 # The pages
 
+_ABOUT = "Play a 1934 card game in your browser, and see what every bid and every card was worth."
+
 
 def _write_pages(target: Path, base_url: str, python: str) -> None:
     """Write the pages, which find Python's own files in the folder `app/PYTHON`."""
@@ -300,6 +302,12 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     for name, places in MOVED_PAGES.items():
         _write_moved_page(target, name, places, base_url)
     shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
+    _write_offline_page(target)
+    _write_front_page(target, base_url)
+    _write_manifest(target)
+
+
+def _write_offline_page(target: Path) -> None:
     offline = _frame(
         "Offline",
         "This page needs an internet connection.",
@@ -310,6 +318,9 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         "",
     )
     (target / "offline.html").write_text(offline, "utf-8")
+
+
+def _write_front_page(target: Path, base_url: str) -> None:
     stages = list_stages()
     data = {
         "release": PLACEHOLDER,
@@ -331,13 +342,16 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
     modules = _list_player_modules("front.js")
     first = f"app/{PLACEHOLDER}/studies/{stages[0].id}.json"  # asked for with the scripts, not after them
     title = "Make-a-Million: a 1934 card game, every decision computed"
-    about = "Play a 1934 card game in your browser, and see what every bid and every card was worth."
-    page_text = _frame(title, about, "", modules, text, base_url, "", fetched=[first])
+    page_text = _frame(title, _ABOUT, "", modules, text, base_url, "", fetched=[first])
     (target / "index.html").write_text(page_text, "utf-8")
+
+
+def _write_manifest(target: Path) -> None:
+    """Write what a phone needs to keep the site as an app."""
     manifest = {
         "name": "Make-a-Million",
         "short_name": "Make-a-Million",
-        "description": about,
+        "description": _ABOUT,
         "id": "./",
         "start_url": "play/",
         "scope": "./",

@@ -12,7 +12,7 @@ const COLORS = { R: "Red", Y: "Yellow", B: "Black", G: "Green", S: "Spades", H: 
 const TRUMPS = { NT: "No trump", "NT+": "No trump, high", "NT-": "No trump, low", NC: "No color" };
 
 export const nameCard = (code) => (CARD_FACTS[code] ? CARD_FACTS[code].name : code);
-export const nameColor = (code) => COLORS[code] || TRUMPS[code] || code;
+const nameColor = (code) => COLORS[code] || TRUMPS[code] || code;
 
 /** What the seats are called and who plays with whom: a case has rules of its own. @param {Study} ui */
 export const rulesOf = ({ scene, stop }) => scene.study.boards[stop.board]?.case || scene.study;

@@ -127,7 +127,7 @@ export function over(ui, ruling, how) {
  * The cards of the hand that can have the focus.
  * @param {Ui} ui
  */
-export const cardButtons = (ui) => /** @type {HTMLElement[]} */ ([...ui.root.querySelectorAll('[data-area="hand"]')]);
+const cardButtons = (ui) => /** @type {HTMLElement[]} */ ([...ui.root.querySelectorAll('[data-area="hand"]')]);
 
 /**
  * Make one card the hand's tab stop.

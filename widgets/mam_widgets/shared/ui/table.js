@@ -125,7 +125,7 @@ function orderMark(order) {
  * One card on the table with its order, its ring and its pill.
  * @param {Scene} scene
  */
-export function trickCard(played, seat, scene, ring, uid) {
+function trickCard(played, seat, scene, ring, uid) {
   const parts = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) parts.push("led");
   if (played.is_last) parts.push("just played");
