@@ -108,5 +108,11 @@ def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, wat
             shades.append(menu)
         assert len(set(shades)) == 2
         page.set_viewport_size({"width": 360, "height": 640})
+        for shelf in ("Learn", "Play", "Problems", "Chance", "Rules"):  # without scrolling the menu
+            button = choices.get_by_role("button", name=shelf, exact=True).bounding_box()
+            assert button and button["x"] >= 0 and button["x"] + button["width"] <= 360, shelf
+        choices.get_by_role("button", name="Learn", exact=True).click()
+        expect(page.get_by_role("heading", name="Learn")).to_be_visible()
+        expect(page.locator(".mam-root")).to_have_attribute("data-mam-theme", "dark")
         choices.get_by_role("button", name="Problems: discards").click()  # the menu scrolls sideways to it
         expect(page.locator(".mam-root")).to_contain_text("Choose three cards", timeout=60_000)

@@ -25,29 +25,38 @@ from mam_widgets.teacher_desk.widget import teacher
 MENU: dict[str, Callable[[], Any]] = {
     "Learn": learn,
     "Play": play,
-    "Specimen hand": specimen,
     "Problems": problems,
+    "Chance": chance,
+    "Rules": cases,
+    # the five shelves, all of which a phone shows; then what else stands on them
+    "Specimen hand": specimen,
     "Problems: bids": bidding_lab,
     "Problems: discards": discard_lab,
-    "Chance": chance,
     "Chance: exercises": exercises,
     "Chance: probabilities": probability_lab,
-    "Rules": cases,
     "Teacher": teacher,
 }
 _ROOM = Path(__file__).parent
 
 
 def _make_colors() -> str:
-    """Return the colors of the app: those of the widget that it shows."""
-    rules = []
-    for theme in THEMES:
-        colors = palette(theme)
-        shown = f'[data-mam-theme="{theme}"]'
-        names = "".join(
-            f"--mam-{name}:{colors[name]};" for name in ("table", "panel", "line", "text", "muted", "accent")
-        )
-        rules.append(f".mam-app:has({shown}), body[data-voila]:has(.mam-app {shown}) {{color-scheme:{theme};{names}}}")
+    """Return the colors of the app: those of the widget that it shows, and until there is one those of the page."""
+    names = ("table", "panel", "line", "text", "muted", "accent")
+    colors = {
+        theme: f"{{color-scheme:{theme};{''.join(f'--mam-{name}:{palette(theme)[name]};' for name in names)}}}"
+        for theme in THEMES
+    }
+    shown = {theme: f'[data-mam-theme="{theme}"]' for theme in THEMES}
+    app, voila = ":where(.mam-app)", ":where(body[data-voila]:has(.mam-app))"
+    rules = [
+        f"{app}, {voila} {colors['light']}",
+        f':where(body[data-jp-theme-light="false"] .mam-app) {colors["dark"]}',
+        f"@media (prefers-color-scheme: dark) {{:where(body[data-voila]) {app}, {voila} {colors['dark']}}}",
+    ]
+    rules += [
+        f".mam-app:has({shown[theme]}), body[data-voila]:has(.mam-app {shown[theme]}) {colors[theme]}"
+        for theme in THEMES
+    ]
     return "\n".join(rules)
 
 
@@ -90,6 +99,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
     def _show(self) -> None:
         name = self._menu.chosen
         if name not in self._widgets:
+            self._room.children = [ipywidgets.HTML('<p class="mam-app-wait" role="status">One moment…</p>')]
             self._widgets[name] = MENU[name]()
         self._room.children = [self._widgets[name]]
         if self._static_id:

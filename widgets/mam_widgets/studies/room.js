@@ -14,6 +14,7 @@ export function followRoom(ui, el, draw) {
   const measure = () => {
     const width = root.clientWidth;
     if (!width) return;
+    theme(); // now that it has its place in the page, which says what page it is
     const fill = el.closest("[data-fill]");
     const height = fill ? fill.clientHeight : Math.max(LOWEST, Math.min(HIGHEST, width <= 480 ? 640 : window.innerHeight - 60));
     const size = sizeOf(width, height);
