@@ -28,7 +28,7 @@ MENU: dict[str, Callable[[], Any]] = {
     "Problems": problems,
     "Chance": chance,
     "Rules": cases,
-    # the five shelves, all of which a phone shows; then what else stands on them
+    # the five shelves, which a phone shows without scrolling; then what else stands on them
     "Specimen hand": specimen,
     "Problems: bids": bidding_lab,
     "Problems: discards": discard_lab,
