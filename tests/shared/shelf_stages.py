@@ -69,6 +69,7 @@ STAGES: Mapping[str, Mapping[str, Opener]] = {
         "advised": (_ROUND, ()),
         "turn": (_CASE, ("press show", "press play-on")),
         "result": (_ROUND, ("press next",) * 60),
+        "shelf": (lambda folder: mw.problems(1, save=False), ()),
         "finished": (learn("a-trick/lowest-away"), ("tap B2", "press next")),
     },
     "exercise_pages": {
@@ -83,6 +84,7 @@ STAGES: Mapping[str, Mapping[str, Opener]] = {
         "typed": (_BAYES, ("press see", "press checks")),
         "choosing": (_BAYES, _QUESTION),
         "right": (_BAYES, (*_QUESTION, f"tap {find_page('bayes').checks[1].right}")),
+        "shelf": (guessed, ()),
         "guesses": (guessed, ("press guesses",)),
         "calibration": (guessed, ("press guesses", "press calibration")),
     },

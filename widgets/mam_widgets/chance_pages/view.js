@@ -3,10 +3,10 @@
 import { icon } from "../shared/ui/cards.js";
 import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawFault, drawHead, drawKeys, drawMessage, drawOver, drawStars, isShort, isWide } from "../studies/parts.js";
+import { button, drawAction, drawFault, drawHead, drawKeys, drawMessage, drawOver, drawStars, isShort, isWide } from "../studies/parts.js";
 import { drawCalibration, explainScore, tabulateScores } from "./calibration.js";
 import { roundGuess, writeGuess } from "./guess.js";
-import { drawGuesses, listGuesses, listRows } from "./guesses.js";
+import { drawGuesses, listRows } from "./guesses.js";
 import { drawPicture } from "./pictures/pictures.js";
 
 const QUESTIONS = 4;
@@ -38,20 +38,19 @@ function drawShelf(ui) {
   const { shelf, progress } = ui.scene;
   const done = shelf.stages.map(({ id }) => countDone(progress, id));
   const now = done.findIndex((count) => count < QUESTIONS);
-  const due = ui.scene.due.length;
   return [
     drawHead(ui, shelf.title, h("span", null, `${done.filter((count) => count === QUESTIONS).length} of ${shelf.stages.length} done`), ""),
     h(
       "div",
       { key: "shelf", class: "mam-study-shelf" },
       h("p", { key: "first" }, "Guess first, then drag the picture."),
-      due > 0 && button({ name: "repeat", label: `To repeat (${due})`, sign: "again", kind: "primary", act: () => ui.repeat() }),
+      drawAction(ui, "repeat"),
       h(
         "ol",
         { key: "tiles", class: "mam-study-tiles" },
         shelf.stages.map((stage, k) => h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": done[k] === QUESTIONS ? "done" : k === now ? "now" : "open", on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(done[k], 14, QUESTIONS) : h("small", null, k === now ? "Start" : String(k + 1))))),
       ),
-      listGuesses(ui.scene).length > 0 && button({ name: "guesses", label: `Your guesses (${listGuesses(ui.scene).length})`, act: () => ui.showGuesses("guesses") }),
+      drawAction(ui, "guesses"),
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
       drawFault(ui.scene.fault),
     ),

@@ -123,6 +123,7 @@ function render({ model, el }) {
       }
       return ui.question + 1 < ui.scene.study.questions.length ? ui.check(ui.question + 1) : send({ do: "shelf" });
     },
+    openNow: () => /** @type {HTMLElement | null} */ (root.querySelector('[data-state="now"]'))?.click(),
     repeat: () => {
       ui.queue = ui.scene.due.map((name) => name.match(/^chance-(.+)\/(\d+)$/)).map(([, page, number]) => ({ page, question: Number(number) - 1 }));
       return openNext();

@@ -1,7 +1,7 @@
 // Parts: what the pages of the player have in common: the head, a button, the message, a row of cards, stars, rule ids.
 
 import { icon } from "../shared/ui/cards.js";
-import { listActionKeys } from "../shared/ui/dock.js";
+import { actionButton, listActionKeys } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 
 const STAR = "M10 2.5L12.3 7.3L17.5 8L13.7 11.6L14.7 16.8L10 14.2L5.3 16.8L6.3 11.6L2.5 8L7.7 7.3Z";
@@ -24,7 +24,15 @@ export function drawTop(ui, back, title, right, small) {
   );
 }
 
-/** A button outside the dock. */
+/** The button of an action that stands in the page and not in the dock; null where it is not offered. @param {import("../shared/ui/ui.js").Docked & { size: string }} ui @param {string} id */
+export function drawAction(ui, id) {
+  const action = ui.actions().find((offered) => offered.id === id);
+  if (!action) return null;
+  const text = ui.size === "S" ? action.short : action.text;
+  return actionButton({ ...action, text, short: text }, ui);
+}
+
+/** A button outside the dock that stands in no table. */
 export function button({ name, label, sign = "", kind = "plain", act }) {
   const isIcon = kind === "icon";
   return h(

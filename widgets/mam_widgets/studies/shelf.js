@@ -4,7 +4,7 @@ import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { findCases } from "./case.js";
-import { button, drawFault, drawHead, drawStars } from "./parts.js";
+import { drawAction, drawFault, drawHead, drawStars } from "./parts.js";
 import { isFromFile, listStars, numberStage } from "./player.js";
 
 /** @import { StudyScene } from "./study.js" */
@@ -41,7 +41,7 @@ export function drawShelf(ui) {
     h(
       "div",
       { key: "shelf", class: "mam-study-shelf" },
-      drawRepeat(ui),
+      drawAction(ui, "repeat"),
       drawPractice(ui),
       isList ? [drawTiles(ui, shelf.stages.filter(isFromFile), tile), drawList(ui)] : [!counts.flat().length && h("p", { key: "first" }, shelf.stages[0]?.group ? "Reach the goal, however the hidden cards lie. Or choose a bid, a discard or a trump." : "Start with a trick."), drawTiles(ui, shelf.stages, tile)],
       shelf.also && h("p", { key: "also", class: "mam-study-also" }, shelf.also.map(({ label, address }) => h("a", { key: address, href: address }, label))),
@@ -70,22 +70,16 @@ function drawTiles(ui, stages, tile) {
 function drawPractice(ui) {
   const { practice } = ui.scene;
   if (!practice) return null;
-  const { next, daily, rating, deviation, count, themes } = practice;
+  const { rating, deviation, count, themes } = practice;
   const label = (theme) => (theme.count ? `${theme.name} (${theme.rating})` : theme.name);
   return h(
     "div",
     { key: "practice", class: "mam-study-practice", "data-mam": "practice" },
     h("p", { key: "rating", class: "mam-study-foot" }, count ? `Your rating: ${rating} ± ${Math.round(1.96 * deviation)} (95%), after ${count} ${count === 1 ? "problem" : "problems"}.` : "Answer a few problems to get a rating. Then the next problem fits your level."),
-    next && button({ name: "next-problem", label: ui.size === "S" ? "Next" : count ? "Next problem" : "First problem", sign: "next", kind: listDue(ui.scene).length ? "" : "primary", act: () => ui.open(next) }),
-    button({ name: "daily", label: "Problem of the day", sign: "clock", act: () => ui.open(daily) }),
+    drawAction(ui, "next-problem"),
+    drawAction(ui, "daily"),
     h("select", { key: "theme", "data-mam": "theme", "aria-label": "Theme", live: { value: ui.search.theme }, on: { change: (event) => ui.find({ theme: event.target.value }) } }, h("option", { key: "", value: "" }, "All themes"), themes.map((theme) => h("option", { key: theme.name, value: theme.name }, label(theme)))),
   );
-}
-
-/* What was missed and is due again comes first. */
-function drawRepeat(ui) {
-  const { length } = listDue(ui.scene);
-  return length > 0 && button({ name: "repeat", label: `To repeat (${length})`, sign: "again", kind: "primary", act: () => ui.repeat() });
 }
 
 /* Documented cases: a field to search by, two menus, and a line for each. */

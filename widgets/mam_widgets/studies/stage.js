@@ -5,6 +5,7 @@ import { findLine, listLines } from "./case.js";
 import { isAmount } from "./field.js";
 import { findNext, findQuestion, isAnswered, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
 import { isLooking } from "./round_view.js";
+import { listDue } from "./shelf.js";
 import { readTyped } from "./typed.js";
 
 /** @import { Study } from "./widget.js" */
@@ -14,8 +15,15 @@ import { readTyped } from "./typed.js";
 /** The stage, "" where nothing stands in the dock, and the facts. @param {Study} ui @returns {Moment} */
 export function findStage(ui) {
   const { study, shelf } = ui.scene;
-  const { stage, facts } = !study ? { stage: "", facts: {} } : ui.isFinished ? findEnd(ui) : ui.isPlaying ? findRound(ui) : ui.place ? findCase(ui) : findAsked(ui);
+  const { stage, facts } = !study ? findShelf(ui) : ui.isFinished ? findEnd(ui) : ui.isPlaying ? findRound(ui) : ui.place ? findCase(ui) : findAsked(ui);
   return { stage, facts: { ...facts, can_leave: study && shelf.stages.length > 1 } };
+}
+
+/** @param {Study} ui @returns {Moment} */
+function findShelf({ scene }) {
+  const { practice } = scene;
+  const due = listDue(scene).length;
+  return { stage: "shelf", facts: { due, has_due: due > 0, has_practice: Boolean(practice), has_next: practice?.next, is_rated: practice?.count } };
 }
 
 /** @param {Study} ui @returns {Moment} */

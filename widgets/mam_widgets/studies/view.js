@@ -30,7 +30,7 @@ export function drawStudy(ui) {
     "section",
     { key: "study", class: "mam-study", "data-size": ui.size, "data-mam": "study", "data-short": String(isShort(ui)), "aria-label": scene.title, style: { "--mam-h": `${ui.height}px`, "--least": `${isAsked ? findLeast(ui) : 0}px` } },
     [page].flat(2),
-    scene.study && drawSheet(ui),
+    (scene.study || ui.sheet === "keys") && drawSheet(ui),
     h("div", { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" }, ui.live),
   );
 }
