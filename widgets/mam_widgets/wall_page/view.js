@@ -157,7 +157,7 @@ export function drawCounts(ui) {
   ];
 }
 
-const KEYS = [["a vote, or 1 to 99 votes after its letter", "A to Z", "0 to 9"]];
+const KEYS = [["a vote, or as many as you type after its letter", "A to Z", "0 to 9"]];
 
 /** The shortcuts, over the dock. @param {any} ui */
 export const drawShortcuts = (ui) => ui.popover === "keys" && h("section", { key: "keys", class: "mam-popover mam-wall-keys", "data-mam": "popover", "aria-label": "Shortcuts" }, drawKeys(ui, KEYS));

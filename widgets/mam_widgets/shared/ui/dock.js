@@ -100,14 +100,16 @@ function morePopover(actions, ui) {
   );
 }
 
+const KEY_NAMES = { " ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", PageUp: "Page Up", PageDown: "Page Down" };
+
 /**
- * What each action does, with all keys that do it.
+ * What each action does, with all keys that do it, as people call them.
  * @param {Action[]} actions
  * @returns {string[][]}
  */
 export function listActionKeys(actions) {
   const keys = new Map();
-  for (const { does, key } of actions) if (key) keys.set(does, [...(keys.get(does) || []), key]);
+  for (const { does, key } of actions) if (key) keys.set(does, [...(keys.get(does) || []), KEY_NAMES[key] || key]);
   return [...keys].map(([does, all]) => [does, ...all]);
 }
 
