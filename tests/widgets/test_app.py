@@ -47,7 +47,7 @@ def test_a_saved_notebook_has_the_picture_of_what_is_shown(tmp_path: Path, monke
     app.choose("Rules")._ipython_display_()
     live, copy = outputs
     assert live["application/vnd.jupyter.widget-view+json"] and not updates
-    assert f'data-mam-static="{app.shown.uid}"' in copy["text/html"] and copy["text/plain"] == app.shown.describe()
+    assert f'data-mam-static="{app.shown.uid}"' in copy["text/html"] and copy["text/plain"] == app.shown._words()
     app.choose("Chance")
     assert f'data-mam-static="{app.shown.uid}"' in updates[0][0]["text/html"]
     app.choose("Teacher")

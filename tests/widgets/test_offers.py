@@ -5,14 +5,16 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from shelf_stages import STAGES
 
+import mam_widgets as mw
 from mam.scenes.actions import Action
 from mam.support.toml import PlacedError
 from mam_widgets.shared.assets import UI, join_script
@@ -68,6 +70,33 @@ def test_every_stage_of_a_shelf_is_opened_by_the_test_of_what_fits() -> None:
     opened = {name: {*stages} for name, stages in STAGES.items()}
     opened["exercise_pages"] |= {"saved"}  # opened by test_homework.py in tests/browser, as are all of homework
     assert opened == {name: {*read_offers(room).stages} for name, room in ROOMS.items() if name != "homework"}
+
+
+@pytest.mark.parametrize(
+    ("make", "now", "later"),
+    [
+        (
+            lambda: mw.learn("bull/double", save=False),
+            "Hint, costs a star (key h)",
+            "Next board (key n): Answer first.",
+        ),
+        (lambda: mw.case("B26", save=False), "Just show me", "Next question (key n): Answer first."),
+        (lambda: mw.problems(1, save=False), "First problem (key n) Problem of the day (key d)", ""),
+        (
+            lambda: mw.exercise("card-of-either-kind", save=False),
+            "Hint (key h) Another",
+            "Check (key n): Answer first.",
+        ),
+        (lambda: mw.exercise("must-follow", save=False), "None of them (key n)", ""),
+        (lambda: mw.chance(save=False), "Start (key n)", ""),
+        (lambda: mw.wall("bull/double"), "Reveal (key ArrowRight)", ""),
+    ],
+)
+def test_the_words_of_a_shelf_say_what_can_be_done_first(make: Callable[[], Any], now: str, later: str) -> None:
+    text = " ".join(make().describe().split())
+    possible, _, impossible = text.partition("You can now:")[2].partition("Not now:")
+    assert now in possible and later in impossible
+    assert "You can now:" not in make()._words()
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")

@@ -282,12 +282,12 @@ def test_a_record_asks_nothing_and_is_sent_to_the_stepper() -> None:
 
 
 def test_a_saved_notebook_has_the_position_and_its_question() -> None:
-    words = mw.learn("bull/double", save=False).describe()
+    words = mw.learn("bull/double", save=False)._words()
     assert "You have no Green, and North is winning." in words and "G40" in words
 
 
 def test_a_saved_notebook_shows_no_table_that_tells_what_is_asked() -> None:
-    words = mw.learn("a-trick/other-color", save=False).describe()
+    words = mw.learn("a-trick/other-color", save=False)._words()
     assert words == "A trick, board 4: Black was led. Who takes the trick?"
 
 

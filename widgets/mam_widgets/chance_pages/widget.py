@@ -13,6 +13,7 @@ from mam.studies.schedule import list_due
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
+from mam_widgets.shared.offers import read_offers
 from mam_widgets.studies.widget import open_progress
 
 if TYPE_CHECKING:
@@ -192,8 +193,11 @@ class ChanceWidget(Host):
         return f"{page.title}: {page.goal} {page.guess.ask}"
 
     def describe(self) -> str:
-        """Return what is asked in words."""
-        return self._words()
+        """Return in words what is asked, and what can be done first."""
+        stage = "guess" if self._page else "shelf"
+        due, guesses = len(self.scene["due"]), len(self._progress.guesses)
+        facts = {"due": due, "has_due": due > 0, "guesses": guesses, "has_guesses": guesses > 0}
+        return f"{self._words()}\n\n{read_offers(self._room).describe(stage, facts)}"
 
 
 def _list_titles() -> ShelfScene:
@@ -211,7 +215,10 @@ def chance(page: str = "", *, save: bool | str | os.PathLike[str] = True) -> Cha
     What was answered is kept in `progress.toml` beside the notebook, or in the file `save`; False keeps nothing. Raises KeyError for an
     unknown page, ValueError for a file that can't be read.
 
-    >>> chance("counting", save=False).describe()
-    'Counting: You pick up two cards from the pack. How many different hands of two are possible from all 55 cards?'
+    >>> print(chance("counting", save=False).describe())
+    Counting: You pick up two cards from the pack. How many different hands of two are possible from all 55 cards?
+    <BLANKLINE>
+    You can now:
+      See (key n)
     """
     return ChanceWidget(open_progress(save), page)

@@ -20,6 +20,7 @@ from mam_widgets.exercise_pages.schema import AnswerReply, ExerciseScene
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
+from mam_widgets.shared.offers import read_offers
 from mam_widgets.studies.widget import open_progress
 
 TITLE = "Exercises"
@@ -189,8 +190,13 @@ class ExerciseWidget(Host):
         return f"{self._task}" if self._task else f"{Exercises(self._known)}"
 
     def describe(self) -> str:
-        """Return what is asked in words."""
-        return self._words()
+        """Return in words what is asked, and what can be done before an answer is given."""
+        exercise = self.scene["exercise"]
+        if exercise is None:
+            return self._words()
+        stage = "solved" if self._is_solved else "none" if exercise["form"] in ("cards", "choices") else "empty"
+        facts = {"another": self.scene["another"], "can_hint": self._hints < exercise["hints"]}
+        return f"{self._words().rstrip()}\n\n{read_offers(self._room).describe(stage, facts)}"
 
 
 def _show_verdict(verdict: Verdict, task: Task, count: int, saved: str) -> AnswerReply:

@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypedDict
 
+from mam import drawing
 from mam.scenes.actions import Action, Side, make_action
 from mam.support.kinds import Key
 from mam.support.toml import Document, PlacedError
@@ -66,6 +67,11 @@ class Offers:
             for offer in self.offers
             if (not offer["stages"] or stage in offer["stages"]) and all(_holds(fact, facts) for fact in offer["when"])
         ]
+
+    def describe(self, stage: str, facts: Mapping[str, Fact]) -> str:
+        """Return in words what can be done in a stage by buttons, each with its key, and why something can't."""
+        actions = [action for action in self.choose(stage, facts) if action["side"] or action["is_primary"]]
+        return drawing.table_text({"actions": actions}, ["actions"]).rstrip()
 
     def list_facts(self, stage: str) -> Iterator[dict[str, Fact]]:
         """Yield every way in which the facts that matter in a stage can hold or not; what a text says is "3"."""

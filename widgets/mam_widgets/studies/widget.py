@@ -18,11 +18,13 @@ from mam.studies.progress import MOST_STARS, PROGRESS_FILE, Progress
 from mam.studies.read import read_study
 from mam.studies.rounds import LiveRound
 from mam.studies.schedule import list_due
+from mam.studies.schema import Question
 from mam.studies.study import Study
 from mam.support.messages import quote, shorten
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
+from mam_widgets.shared.offers import Fact, read_offers
 from mam_widgets.studies.lesson import Lesson, list_problems, list_rules, list_stages, make_practice, make_shelf
 from mam_widgets.studies.schema import LiveShown, Practice, Reply, StoryShown, StudyScene
 
@@ -201,8 +203,30 @@ class StudyWidget(Host):
         return (self._lesson, max(0, self._board)) if self._lesson else (next(iter(self._lessons.values())), 0)
 
     def describe(self) -> str:
-        """Return the board in words: its question and its position."""
-        return self._words()
+        """Return the board in words: its question, its position, and what can be done before an answer is given."""
+        lesson, board = self._find_shown()
+        questions = lesson.show_questions()["boards"][board]["questions"] if self._lesson else []
+        if self._lesson and not questions:
+            return self._words()
+        return f"{self._words().rstrip()}\n\n{read_offers(self._room).describe(*self._find_stage(questions))}"
+
+    def _find_stage(self, questions: Sequence[Question]) -> tuple[str, dict[str, Fact]]:
+        """Return the stage in which the browser begins, and its facts, as stage.js finds them."""
+        if not questions:
+            due, practice = len(self.scene["due"]), self.scene.get("practice")
+            has_next = bool(practice and practice["next"])
+            return "shelf", {"due": due, "has_due": due > 0, "has_practice": bool(practice), "has_next": has_next}
+        lesson, board = self._find_shown()
+        chapter = lesson.study.chapters[board]
+        can_hint = not chapter.case and not lesson.study.is_test and questions[0]["hints"] > 0
+        ends_board = len(questions) == 1 and lesson.study.shelf not in ("problems", "hands")
+        return "asked", {
+            "is_case": bool(chapter.case),
+            "can_hint": can_hint,
+            "can_leave": len(self._lessons) > 1,
+            "ends_board": ends_board,
+            "ends_study": ends_board and chapter is lesson.study.chapters[-1],
+        }
 
 
 def learn(study: str = "", *, save: bool | str | os.PathLike[str] = True) -> StudyWidget:

@@ -8,6 +8,7 @@ from mam.scenes import make_empty_scene
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
+from mam_widgets.shared.offers import read_offers
 from mam_widgets.wall_page.schema import WallScene, WallSlide
 from mam_widgets.wall_page.slides import find_slides, list_groups
 
@@ -92,8 +93,13 @@ class WallWidget(Host):
         return " ".join(filter(None, (f"{asked['where']}.", asked["setup"], asked["text"], asked["given"], options)))
 
     def describe(self) -> str:
-        """Return the question in words, with what can be voted for."""
-        return self._words()
+        """Return the question in words, with what can be voted for and what can be done now."""
+        if not self._slides:
+            return self._words()
+        last = self._at + 1 == len(self._slides)
+        facts = {"is_last": last, "is_over": last and self._is_revealed, "can_go_back": self._at > 0}
+        done = read_offers(self._room).describe("revealed" if self._is_revealed else "asked", facts)
+        return f"{self._words()}\n\n{done}"
 
 
 def wall(*names: str) -> WallWidget:
@@ -102,7 +108,12 @@ def wall(*names: str) -> WallWidget:
 
     Raises KeyError for an unknown name, StudyError for a file that is no study.
 
-    >>> wall("chance-given").describe()
-    'Chance: Given. Before you see your cards, you ask North: “Is the Red 40 among your 13 cards?” North answers truthfully: yes. What is the chance that North has another 40? A: less than 20%; B: 20 to 40%; C: 40 to 60%; D: 60 to 80%; E: 80% or more'
+    >>> print(wall("bull/double").describe())
+    The Bull, board 2 of 8. You have no Green, and North is winning. Get as much as you can. A: Red 1; B: Yellow 30; C: Bull
+    <BLANKLINE>
+    You can now:
+      All questions
+      Full screen
+      Reveal (key ArrowRight)
     """
     return WallWidget(names)
