@@ -23,6 +23,7 @@ HAND_INTRO = (
 )
 _MAX_TRICKS = 5  # that are left where what is sure is looked for
 _NODES = 3_000_000  # a search that takes more is given up
+_LONGEST = 105  # characters that fit a phone beside what the answer costs
 
 
 def is_hand(chapter: Chapter) -> bool:
@@ -133,10 +134,24 @@ def _judge(stop: Stop, round: TrickRound, text: str, prices: Mapping[str, Price]
 def judge_by_price(stop: Stop, text: str, price: Price) -> Answer:
     """Return an answer as its price judges it: right, about as good, or wrong."""
     if price.is_wrong:
-        sentence = find_sentence(stop, text, is_right=False)
+        sentence = find_sentence(stop, text, is_right=False) or _name_better(stop)
         return Answer(text, WRONG, sentence, passes=False, outcome=f"Costs {price}.")
     outcome = "Correct." if price.is_right else f"About as good: costs {price}."
     return Answer(text, RIGHT, stop.why, passes=price.is_right, outcome=outcome)
+
+
+def _name_better(stop: Stop) -> str:
+    """Return the best answer, and why it is, if that fits: for a wrong answer that has no sentence of its own."""
+    text = min(stop.right, key=lambda answer: read_prices(stop)[answer].cost, default="")
+    if not text:
+        return ""
+    match stop.ask:
+        case "card":
+            text = parse_card(text).named
+        case "trump":
+            text = parse_trump(text).word
+    better = f"Better: {text}. {stop.why}".rstrip()
+    return better if len(better) <= _LONGEST else f"Better: {text}."
 
 
 def _read_move(stop: Stop, round: TrickRound, text: str) -> Move | None:

@@ -8,6 +8,7 @@ import pytest
 import mam
 from mam.rules.cards import format_cards
 from mam.rules.moves import Discard
+from mam.studies.answers import WRONG
 from mam.studies.checks import check_study
 from mam.studies.checks.hand_claims import list_claims
 from mam.studies.checks.hands import certify_sure
@@ -195,3 +196,20 @@ def test_a_claim_is_compared_with_what_you_see(sentence: str, fault: str) -> Non
     faults = [claim.fault for claim in list_claims(changed) if claim.fault]
     assert bool(faults) == bool(fault) and all(fault in found for found in faults[:1]), faults
     assert list(list_claims(changed)), "no pattern knows this"
+
+
+def test_a_wrong_answer_without_a_sentence_is_told_the_better_one_and_why() -> None:
+    judgment = next(
+        found for found in judge_hand(mam.get_study("h20").chapters[0]) if found.stop.at == "trick 3 card 3"
+    )
+    better = "Better: Green 40. North's 40 is the highest Yellow: give money from Green, which others may trump later."
+    assert judgment.answers["G10"].sentence == better
+    assert judgment.answers["R7"].sentence == "North's 40 is the highest Yellow. You trump your own trick."
+    wrong = [
+        answer
+        for name in IDS
+        for found in judge_hand(mam.get_study(name).chapters[0])
+        for answer in found.answers.values()
+        if answer.verdict == WRONG
+    ]
+    assert len(wrong) > 700 and all(answer.sentence for answer in wrong)
