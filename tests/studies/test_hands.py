@@ -198,7 +198,7 @@ def test_a_claim_is_compared_with_what_you_see(sentence: str, fault: str) -> Non
     assert list(list_claims(changed)), "no pattern knows this"
 
 
-def test_a_wrong_answer_without_a_sentence_is_told_the_better_one_and_why() -> None:
+def test_a_wrong_answer_without_a_sentence_gets_the_better_one_and_why() -> None:
     judgment = next(
         found for found in judge_hand(mam.get_study("h20").chapters[0]) if found.stop.at == "trick 3 card 3"
     )
