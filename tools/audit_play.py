@@ -101,15 +101,15 @@ def _play_both(first: TrickGameRules, second: TrickGameRules, seed: int, number:
     dealt = deal_number(first, seed, "played", number)
     rngs = {person: Random(0) for person in persons}
     first_lead = play_on(dealt, dict.fromkeys(persons, rulebook_player), rngs, lambda round: round.phase == "play")
-    taken = []
+    captures = []
     for rules in (first, second):
         start = make_round(rules, dealt.deal, first_lead.history)
         rngs = {person: Random(derive_seed(seed, "chances", number, person)) for person in persons}
         end = play_on(start, dict.fromkeys(persons, ExpertPlayer(worlds=40)), rngs)
         assert isinstance(end, TrickRound) and end.bidder is not None
-        taken.append(end.captured[end.side_of(end.bidder)])
+        captures.append(end.captured[end.side_of(end.bidder)])
     assert isinstance(first_lead, TrickRound) and first_lead.bid is not None
-    return taken[0], taken[1], first_lead.bid
+    return captures[0], captures[1], first_lead.bid
 
 
 # Bull and Bear
@@ -156,12 +156,14 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
     )
     rows = ((deals.masks.contents & numbers) != 0).all(axis=1)
     bidders, bids, masks = bidders[rows], bids[rows], deals.masks[rows]
-    taken = []
+    captures = []
     for index in range(len(HOLDERS)):
         places = np.full(len(bidders), seats) if index == seats else (bidders + index) % seats
-        moved = _move(masks, animal, places, numbers)
-        taken.append(Deals(deals.rules, deals.dealer, len(moved), 0, moved, deals.policy).count_taken(bidders))
-    money = np.array(taken).T
+        moved_masks = _move(masks, animal, places, numbers)
+        captures.append(
+            Deals(deals.rules, deals.dealer, len(moved_masks), 0, moved_masks, deals.policy).count_taken(bidders)
+        )
+    money = np.array(captures).T
     return money, money >= bids[:, None]
 
 

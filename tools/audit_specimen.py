@@ -124,5 +124,5 @@ def play_specimen() -> Iterator[Figure]:
         yield Figure("specimen", name, end.captured["N-S"], 0, 1, "thousand dollars", how)
         evaluator = Evaluator(bid, "W", MaskDrawer(bid, list_mask_cards(bid.rules)).draw(1, 1), policy)
         west = evaluator.run_as_bidder("W", mam.Color.RED)
-        taken = int((west.money * west.allies).sum())
-        yield Figure("specimen", f"{policy}: East-West take with West's bid, Red", taken, 0, 1, "thousand dollars", how)
+        money = int((west.money * west.allies).sum())
+        yield Figure("specimen", f"{policy}: East-West take with West's bid, Red", money, 0, 1, "thousand dollars", how)

@@ -91,9 +91,9 @@ def main() -> None:
     parser.add_argument("--edition", default="make-a-million-1935")
     parser.add_argument("--players", default="rulebook,club,club,expert")
     arguments = parser.parse_args()
-    started = time.process_time()
+    start_time = time.process_time()
     moments = list(collect(arguments.edition, arguments.players.split(","), arguments.rounds, arguments.seed))
-    print(f"{len(moments)} moments, {time.process_time() - started:.0f} s")
+    print(f"{len(moments)} moments, {time.process_time() - start_time:.0f} s")
     results = []
     for (row, call), (index, card) in product(enumerate(CALLS), enumerate(CARDS)):
         information, sizes = [], []

@@ -36,10 +36,10 @@ def list_questions() -> list[tuple[Position, int]]:
     return asked
 
 
-def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = float("inf")) -> float:
+def cost(weights: np.ndarray, questions: list[tuple[Position, int]], limit: float = float("inf")) -> float:
     """Return the sum of the logarithms of the positions searched; infinity as soon as it passes the limit."""
     total = 0.0
-    for ending_position, need in asked:
+    for ending_position, need in questions:
         ending_position.array[search.WEIGHTS : search.WEIGHTS + 64] = weights.ravel()
         ending_position.array[search.SALT] = _SALTS.getrandbits(62)  # so that nothing is remembered
         budget = Budget(None, None)
@@ -52,14 +52,14 @@ def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = 
 
 def mutate(weights: np.ndarray, rng: Random) -> np.ndarray:
     """Return weights, one or two of them larger, smaller, or new."""
-    changed = weights.copy()
+    changed_weights = weights.copy()
     for _ in range(rng.choice([1, 1, 2])):
         place = rng.randrange(4), rng.randrange(16)
-        if rng.random() < 0.5 and changed[place]:
-            changed[place] = round(changed[place] * rng.choice([0.5, 0.7, 1.4, 2.0]))
+        if rng.random() < 0.5 and changed_weights[place]:
+            changed_weights[place] = round(changed_weights[place] * rng.choice([0.5, 0.7, 1.4, 2.0]))
         else:
-            changed[place] += rng.choice([-1, 1]) * rng.choice([1, 4, 16, 64, 128])
-    return changed
+            changed_weights[place] += rng.choice([-1, 1]) * rng.choice([1, 4, 16, 64, 128])
+    return changed_weights
 
 
 def main() -> None:

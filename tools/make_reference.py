@@ -76,14 +76,14 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
 def write(folder: Path) -> None:
     """Write all pages into this folder."""
     folder.mkdir(exist_ok=True)
-    listed: set[object] = set()
+    listed_objects: set[object] = set()
     pages = {
         "rules": _rules(),
         "editions": _editions(),
         "cases": _cases(),
         "exercises": _exercises(),
         "commands": _commands(),
-        **{f"python-{name}": _python(title, modules, listed) for name, (title, modules) in PYTHON.items()},
+        **{f"python-{name}": _python(title, modules, listed_objects) for name, (title, modules) in PYTHON.items()},
     }
     for name, lines in pages.items():
         text = "\n".join(lines) + "\n"
@@ -192,12 +192,12 @@ def _help(parser: argparse.ArgumentParser) -> str:
     return parser.format_help().strip()
 
 
-def _python(title: str, modules: Mapping[str, str], listed: set[object]) -> Iterator[str]:
+def _python(title: str, modules: Mapping[str, str], listed_objects: set[object]) -> Iterator[str]:
     """A page on these modules: what they offer, each thing once on the whole site, under the name that comes first."""
     yield f"# {title}"
     for module, names in modules.items():
-        members = [(name, member) for name, member in public(module, names) if member not in listed]
-        listed.update(member for _, member in members)
+        members = [(name, member) for name, member in public(module, names) if member not in listed_objects]
+        listed_objects.update(member for _, member in members)
         yield f"\n## {module}\n\n{_plain(inspect.cleandoc(import_module(module).__doc__ or '').partition('>>>')[0])}"
         for name, member in members:
             kind = "class" if inspect.isclass(member) else "function"
@@ -207,10 +207,10 @@ def _python(title: str, modules: Mapping[str, str], listed: set[object]) -> Iter
 def public(module: str, names: str = "") -> list[tuple[str, Any]]:
     """The functions and classes that a module offers: these names, or all in its `__all__`."""
     loaded = import_module(module)
-    offered = [(name, getattr(loaded, name)) for name in names.split() or loaded.__all__]
+    offered_names = [(name, getattr(loaded, name)) for name in names.split() or loaded.__all__]
     return [
         (name, member)
-        for name, member in offered
+        for name, member in offered_names
         if inspect.isclass(member) or inspect.isfunction(inspect.unwrap(member))
     ]  # also behind a cache
 

@@ -251,7 +251,7 @@ def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, be
 
 def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begin: str | None) -> None:
     """Train, printing each iteration, and write the weights."""
-    trainer, started, recorded = Trainer(edition, seed), perf_counter(), list[Decisions]()
+    trainer, start_time, recorded = Trainer(edition, seed), perf_counter(), list[Decisions]()
     weights, lines = trainer.zero, list[str]()
     command = (
         f"python tools/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
@@ -270,7 +270,7 @@ def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begi
         gain, standard_error = trainer.compare(weights, trainer.zero, DEALS)
         text = f"{len(data.sizes)} decisions, beats the rulebook player by {gain:.1f} (SE {standard_error:.1f})"
         lines = [*lines, f"{edition}, iteration {len(lines) + 1}: {text}"]
-        print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
+        print(lines[-1], f"{perf_counter() - start_time:.0f} s", flush=True)
         write_weights(trainer.wrap(weights), commands, lines)
 
 

@@ -355,7 +355,7 @@ def train(
     `passes_only` the weights of bids do so, too, apart from those at PASSES. The
     weights of bids move by `first_step` of the way in the first iteration, then half the way.
     """
-    trainer, started = HandTrainer(edition, seed), perf_counter()
+    trainer, start_time = HandTrainer(edition, seed), perf_counter()
     weights, lines = begin_weights(trainer), list[str]()
     commands = [f"python tools/train_club_hands.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"]
     commands[0] += (
@@ -386,7 +386,7 @@ def train(
             f"makes {np.mean(club_contracts[:, 2] >= club_contracts[:, 1]):.0%}"
         )
         lines = [*lines, f"iteration {len(lines) + 1}: {text}"]
-        print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
+        print(lines[-1], f"{perf_counter() - start_time:.0f} s", flush=True)
         write_hand_weights(weights, commands, lines)
 
 

@@ -146,7 +146,7 @@ class RoundTrainer(Trainer):
 
 def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
     """Go on training, printing each iteration, and write the weights."""
-    trainer, started, recorded = RoundTrainer(edition, seed), perf_counter(), list[Decisions]()
+    trainer, start_time, recorded = RoundTrainer(edition, seed), perf_counter(), list[Decisions]()
     saved_weights, history = find_weights(edition), read_file(edition)["made"]
     assert saved_weights is not None
     weights, lines, reached = np.array(saved_weights.play), history["iterations"], list[np.ndarray]()
@@ -166,7 +166,7 @@ def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
             f"with its bids by {gain_without_bids:.1f} (SE {standard_error_without_bids:.1f})"
         )
         lines = [*lines, f"iteration {len(lines) + 1}: {text}"]
-        print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
+        print(lines[-1], f"{perf_counter() - start_time:.0f} s", flush=True)
         write_weights(trainer.wrap(mean), [*history["commands"], command], lines)
 
 

@@ -61,9 +61,9 @@ def as_alternative(view: View[Round], move: Move, last: Round) -> Alternative:
     if isinstance(move, Bid) and isinstance(round, TrickRound):
         return (GoTo(move.amount, move.color or rank_trumps(round)[0]),)
     if isinstance(move, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):
-        named = [later for later in last.history[len(round.history) :] if isinstance(later, NameTrump)]
-        if named and not round.rules.trump_bound:
-            return move, named[0]
+        namings = [later for later in last.history[len(round.history) :] if isinstance(later, NameTrump)]
+        if namings and not round.rules.trump_bound:
+            return move, namings[0]
         if not round.rules.trump_bound and isinstance(round, TrickRound):
             return move, NameTrump(plan_trump(round))
     return (move,)

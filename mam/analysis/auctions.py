@@ -43,8 +43,8 @@ def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) ->
     persons, clause, calls = rules.persons, rules.auction, list[tuple[str, Call]]()
     while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
         minimum = auction.find_min_bid(calls, clause)
-        allowed = clause.max_bid is None or minimum <= clause.max_bid
-        wants_to_bid = allowed and minimum <= limits[persons.index(seat)] and not has_won_auction(rules, calls, seat)
+        is_allowed = clause.max_bid is None or minimum <= clause.max_bid
+        wants_to_bid = is_allowed and minimum <= limits[persons.index(seat)] and not has_won_auction(rules, calls, seat)
         forced = auction.must_bid(len(persons), calls, clause)
         calls.append((seat, Bid(minimum) if wants_to_bid or forced else Pass()))
     return tuple(calls)

@@ -61,8 +61,12 @@ def _show_question(question: Question) -> dict[str, Any]:
 
     def measure(number: Fraction | int) -> dict[str, float]:
         """What a slip needs: its digits, and one unit of the last of them."""
-        needed = digits if is_chance else count_least_digits(number)
-        return {"value": float(number), "digits": needed, "unit": float(find_unit(Fraction(number), needed))}
+        least_digits = digits if is_chance else count_least_digits(number)
+        return {
+            "value": float(number),
+            "digits": least_digits,
+            "unit": float(find_unit(Fraction(number), least_digits)),
+        }
 
     return {
         "kind": question.kind,

@@ -153,11 +153,11 @@ def _parse(document: Document, facts: Mapping[str, Fraction | float]) -> Page:
         raise document.fail(("check",), f"a page has three checks, not {len(checks)}")
     checks.append(_read_question(document, ("transfer",), document.table("transfer"), facts))
     numbers = document.table("numbers")
-    asked = " ".join((guess["ask"], *(question.ask for question in checks)))
+    questions = " ".join((guess["ask"], *(question.ask for question in checks)))
     sentences = [texts["goal"], texts["words"], *formulas, guess["why"]]
     for question in checks:
         sentences += question.replies if question.right != NOTHING else (question.ask, *question.replies)
-    _check_numbers(document, " ".join((asked, *sentences)), numbers, facts)
+    _check_numbers(document, " ".join((questions, *sentences)), numbers, facts)
     given = _list_results(" ".join(question.ask for question in checks if question.right != NOTHING))
     for result in _list_results(" ".join(sentences)):
         if result not in given and not any(result in printed for printed in numbers):
@@ -185,13 +185,13 @@ def _read_question(
     document: Document, place: tuple[str | int, ...], values: Mapping[str, Any], facts: Mapping[str, Fraction | float]
 ) -> Question:
     path = tuple(place)
-    needed = {"kind": _TEXT, "ask": _TEXT}
+    needed_keys = {"kind": _TEXT, "ask": _TEXT}
     kind = values.get("kind")
     if kind not in _KINDS:
         raise document.fail((path, "kind"), f"a question is of the kind {', '.join(_KINDS)}, not {quote(kind)}")
     if kind in ("choice", "sentence"):
-        document.check_keys({*needed, "right", "why", "wrong"}, path)
-        rows = {name: document.value(path, name, _TEXT) for name in (*needed, "right", "why")}
+        document.check_keys({*needed_keys, "right", "why", "wrong"}, path)
+        rows = {name: document.value(path, name, _TEXT) for name in (*needed_keys, "right", "why")}
         return Question(**rows, wrong=_read_wrong(document, path, values.get("wrong"), rows))
     document.check_keys({"kind", "ask", "answer", "slips"}, path)
     ask, text = document.value(path, "ask", _TEXT), document.value(path, "answer", _TEXT)

@@ -59,8 +59,8 @@ def find_choice(start: Session, last: TrickRound) -> Choice:
     if not bids:
         return Choice((Pass(),), "passes")
     highest = bids[-1]
-    named = last.trump if last.bidder == start.you else None
-    alternative = (GoTo(highest.amount, highest.color or named or rank_trumps(seen.round)[0]),)
+    named_trump = last.trump if last.bidder == start.you else None
+    alternative = (GoTo(highest.amount, highest.color or named_trump or rank_trumps(seen.round)[0]),)
     return Choice(alternative, _describe(alternative, start))
 
 

@@ -75,8 +75,8 @@ def write_hand_in(session: Session, name: str) -> str:
     if not session.round.is_over:
         raise ValueError("You can hand in when the round is over.")
     moves = ", ".join(_write_move(move) for move in session.round.history[session.class_table.moves :])
-    shown = escape_text(clean_name(name)).replace(",", "!2c;")
-    lines = [f"table {find_id(session)}, name {shown},", f"moves {moves}"]
+    shown_name = escape_text(clean_name(name)).replace(",", "!2c;")
+    lines = [f"table {find_id(session)}, name {shown_name},", f"moves {moves}"]
     check = _make_check(" ".join(lines))
     return "\n".join([HEAD, *lines, f"check {check[:4]}-{check[4:]}"])
 

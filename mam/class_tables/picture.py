@@ -83,9 +83,9 @@ def _make_head(results: TableResults) -> str:
 
 def _draw_chart(results: TableResults) -> str:
     """Return a row for each student: a dot for the round, a bar for what the first choice is worth, 95% margin of error."""
-    shown = sorted([*results.rows, results.reference], key=lambda row: -row.difference)
-    low, high = _find_range(results, shown)
-    ticks, height = _list_ticks(low, high), _TOP + _STEP * len(shown) + 14
+    shown_rows = sorted([*results.rows, results.reference], key=lambda row: -row.difference)
+    low, high = _find_range(results, shown_rows)
+    ticks, height = _list_ticks(low, high), _TOP + _STEP * len(shown_rows) + 14
 
     def x(amount: float) -> float:
         return _LEFT + (_RIGHT - _LEFT) * (amount - low) / (high - low)
@@ -95,9 +95,9 @@ def _draw_chart(results: TableResults) -> str:
         f'<text x="{x(tick):.1f}" y="{_TOP - 14}" text-anchor="middle">{_write_signed(tick)}</text>'
         for tick in ticks
     ]
-    for place, row in enumerate(shown):
+    for place, row in enumerate(shown_rows):
         parts.append(_draw_row(results, row, _TOP + _STEP * place + 8, x))
-    label = f"A dot for each round: the difference between the two sides' scores, from {_write_signed(shown[-1].difference)} to {_write_signed(shown[0].difference)} {name_unit(results)}."
+    label = f"A dot for each round: the difference between the two sides' scores, from {_write_signed(shown_rows[-1].difference)} to {_write_signed(shown_rows[0].difference)} {name_unit(results)}."
     legend = "● the round as it was played · ◇ the player of the table in the same seat"
     if results.simulation:
         legend += " · bar: what the first choice is worth in simulated deals, with its 95% margin of error"
@@ -110,9 +110,9 @@ def _draw_chart(results: TableResults) -> str:
 
 def _draw_row(results: TableResults, row: Row, y: float, x: Callable[[float], float]) -> str:
     name = row.name or f"a {name_level(results.start)} player"
-    shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    shown_name = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
     style = ' font-style="italic"' if not row.name else ""
-    parts = [f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end"{style}>{escape(shown)}</text>']
+    parts = [f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end"{style}>{escape(shown_name)}</text>']
     if worth := results.find_worth(row):
         middle, margin = worth.expected.mean, worth.expected.margin
         parts.append(

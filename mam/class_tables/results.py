@@ -133,8 +133,8 @@ def read_results(start: Session, folder: str | Path, *, deals: int = DEALS, any_
         simulation = simulate(start, [row.choice for row in rows.values()], deals) if rows else None
     except ImportError:
         simulation = None
-    ordered = sorted(rows.values(), key=lambda row: (-row.difference, row.name.casefold()))
-    return TableResults(start, tuple(ordered), tuple(refusals), reference, simulation)
+    ranking = sorted(rows.values(), key=lambda row: (-row.difference, row.name.casefold()))
+    return TableResults(start, tuple(ranking), tuple(refusals), reference, simulation)
 
 
 def _read_row(start: Session, file: SubmittedFile, any_players: bool) -> Row:

@@ -24,29 +24,29 @@ def explain_capture(cards: Sequence[Card], trump: Trump | None, game: TrickGameR
     rules, cites = game.tricks, game.cites
     place = find_winner(cards, trump, rules)
     assert place is not None
-    best, led = cards[place], find_led_color(cards, trump, rules)
+    best, led_color = cards[place], find_led_color(cards, trump, rules)
     duplicate_rule = " Of two equal cards the later one captures (R68-6)." if cards.count(best) > 1 else ""
     if best == TIGER:
         return f"The Tiger is the highest trump and beats everything else ({cites['tiger-captures']}).{duplicate_rule}"
     if best.color == trump:
         condition = "and trumps were led" if cards[0].color == trump or cards[0] == TIGER else "the color to follow"
-        why = condition if led == trump else "and any trump beats the color led"
+        why = condition if led_color == trump else "and any trump beats the color led"
         return f"{best.words} is the highest trump, {why} ({cites['capture']}).{duplicate_rule}"
-    assert led is not None
+    assert led_color is not None
     no_trump = "there are no trumps" if trump is None or isinstance(trump, NoTrump) else "nobody played a trump"
-    return f"{best.words} is the highest card of {led.word}, the color to follow, and {no_trump} ({cites['capture']}).{duplicate_rule}"
+    return f"{best.words} is the highest card of {led_color.word}, the color to follow, and {no_trump} ({cites['capture']}).{duplicate_rule}"
 
 
 def explain_loss(place: int, cards: Sequence[Card], trump: Trump | None, game: TrickGameRules = _OLD) -> str:
     """Explain why the card at this index does not capture."""
     card, best = cards[place], cards[find_winner(cards, trump, game.tricks) or 0]
-    led = find_led_color(cards, trump, game.tricks)
+    led_color = find_led_color(cards, trump, game.tricks)
     if card in (BULL, BEAR):
         why = f"the {card.words} never captures"
     elif card == best:
         why = "its duplicate was played later, and of two equal cards the later one captures"
-    elif card.color not in (led, trump):
-        condition = f"the color to follow is {led.word}" if led else "no color was set"
+    elif card.color not in (led_color, trump):
+        condition = f"the color to follow is {led_color.word}" if led_color else "no color was set"
         why = f"{card.words} is neither a trump nor in the color to follow ({condition}), so its rank does not matter"
     elif best == TIGER:
         why = f"{card.words} is below the Tiger"

@@ -74,10 +74,10 @@ def _write_part(assignment: Assignment, student: str, token: str, variants: Sequ
     """Return what one student gets: the questions, and the token that seals what is handed in."""
     tasks = []
     for number, (entry, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
-        shown: dict[str, Any] = {**show_exercise(entry.exercise, variant, number)}
+        entry_data: dict[str, Any] = {**show_exercise(entry.exercise, variant, number)}
         texts = [read_blocks(hint) for hint in variant.hints] if hints else []
-        shown |= {"version": entry.version, "points": entry.points, "hints": texts}
-        tasks.append(shown | {"reading": _describe_reading(entry.exercise, variant)})
+        entry_data |= {"version": entry.version, "points": entry.points, "hints": texts}
+        tasks.append(entry_data | {"reading": _describe_reading(entry.exercise, variant)})
     part = {"student": student, "token": token, "practice": assignment.practice, "tasks": tasks}
     return json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -250,11 +250,11 @@ def find_assignment_file(folder: Path | None) -> Path:
     from mam.classroom.decisions import FILE_NAME
 
     files = sorted(file for file in (folder / "teacher").glob("*.toml") if file.name != FILE_NAME)
-    named = [file for file in files if file.stem == folder.name]
-    if len(named or files) != 1:
+    named_files = [file for file in files if file.stem == folder.name]
+    if len(named_files or files) != 1:
         fault = "holds no assignment" if not files else f"holds {len(files)} files"
         raise ValueError(f"{folder / 'teacher'} {fault}: name the file that “mam assign” wrote with --assignment")
-    return (named or files)[0]
+    return (named_files or files)[0]
 
 
 def find_key_file(assignment: "Assignment", assignment_file: Path) -> Path:

@@ -66,7 +66,7 @@ def grade(
     places = []
     for file in find_files(folder):
         places.append(file.place)
-        named = _find_named_students(file.place, assignment)
+        student_ids = _find_named_students(file.place, assignment)
         try:
             sealed = _accept(file, assignment, key, decisions)
         except _Refusal as error:
@@ -74,13 +74,13 @@ def grade(
             owner = error.owner
             if owner:
                 boxes[owner].notebooks.append(f"{file.place} {error}")
-            elif student := error.claimed or next(iter(named), ""):
+            elif student := error.claimed or next(iter(student_ids), ""):
                 boxes[student].hints.append(f"{file.place} {error}")
         else:
             owner = sealed.submission.student
             boxes[owner].submissions.append((file.place, sealed))
             boxes[owner].dates[file.place] = file.dated
-        for other in named if owner else ():
+        for other in student_ids if owner else ():
             if other != owner:
                 words = f"is {owner}'s, but its name or folder is {other}'s: it may be a copy"
                 problems.append(Problem(file.place, words))
@@ -96,7 +96,7 @@ def grade(
 
 def _find_named_students(place: str, assignment: Assignment) -> list[str]:
     """Return the students whose id or name a file's name, then its folder's, begins with: that proves nothing."""
-    named: list[str] = []
+    student_ids: list[str] = []
     for part in reversed(place.casefold().split("/")[-2:]):
         name = part.rpartition(f"{assignment.name}.".casefold())[2]
         labels = [
@@ -106,9 +106,9 @@ def _find_named_students(place: str, assignment: Assignment) -> list[str]:
             if name.startswith(label) and not name[len(label) :][:1].isalnum()
         ]
         longest = {id for length, id in labels if length == max(labels)[0]}
-        if len(longest) == 1 and not longest & set(named):
-            named += longest
-    return named
+        if len(longest) == 1 and not longest & set(student_ids):
+            student_ids += longest
+    return student_ids
 
 
 class _Refusal(Exception):
@@ -222,8 +222,8 @@ class _Grader:
         self, student: Student, submissions: list[tuple[str, SealedSubmission]]
     ) -> tuple[str, SealedSubmission]:
         """Return the submission that counts: the one that the teacher named, or the best, last or first one."""
-        named = [pair for pair in submissions if self.decisions.accepts(student.id, pair[0])]
-        candidates = named or submissions
+        accepted_pairs = [pair for pair in submissions if self.decisions.accepts(student.id, pair[0])]
+        candidates = accepted_pairs or submissions
         if self.decisions.attempts == "first":
             timely = [pair for pair in candidates if not self._is_in_future(pair[1].submission)]
             return min(timely or candidates, key=lambda pair: self._rank(pair[1]))

@@ -47,11 +47,11 @@ def list_mistakes(result: ExerciseGrade) -> list[Mistake]:
 
 def _list_parts(answer: Choice | Choices | Cards, plain: str | list[str]) -> Iterator[Mistake]:
     right = set(answer.right.split("\n") if isinstance(answer, Choice) else _list_texts(answer.plain))
-    named = [str(plain)] if isinstance(answer, Choice) else _list_texts(plain)
-    for part in named:
+    named_texts = [str(plain)] if isinstance(answer, Choice) else _list_texts(plain)
+    for part in named_texts:
         if part not in right:
             yield _describe_part("named", "Named", part, answer.reasons)
-    for part in sorted(right - set(named)) if not isinstance(answer, Choice) else []:
+    for part in sorted(right - set(named_texts)) if not isinstance(answer, Choice) else []:
         yield _describe_part("left out", "Left out", part, answer.reasons)
 
 

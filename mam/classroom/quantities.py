@@ -67,10 +67,10 @@ class Chance(Answer):
 
     @classmethod
     def read(cls, raw: Any, given: GivenData) -> str:
-        wanted = _read_digits(given)
-        text = write_value(raw, PROBABILITY, wanted)
-        if read_probability(text).is_short_of(wanted):
-            raise TooFewDigits(wanted, text)
+        digits = _read_digits(given)
+        text = write_value(raw, PROBABILITY, digits)
+        if read_probability(text).is_short_of(digits):
+            raise TooFewDigits(digits, text)
         return text
 
     @classmethod
@@ -154,11 +154,11 @@ class Number(Answer):
     @classmethod
     def read(cls, raw: Any, given: GivenData) -> str:
         """Return a number as it was written; `given` has the exercise's unit."""
-        wanted = _read_digits(given)
-        text = write_value(raw, NUMBER, wanted)
+        digits = _read_digits(given)
+        text = write_value(raw, NUMBER, digits)
         name = _read_text(given, "unit")
-        if read_amount(text, name, thousands=name == DOLLARS).is_short_of(wanted):
-            raise TooFewDigits(wanted, text)
+        if read_amount(text, name, thousands=name == DOLLARS).is_short_of(digits):
+            raise TooFewDigits(digits, text)
         return text
 
     @classmethod

@@ -49,8 +49,8 @@ def print_case(arguments: Namespace) -> None:
         raise ValueError(f"name a case, like {arguments.case}, or list cases, but not both")
     cases = list_cases(arguments.word or "", rule=arguments.rule, edition=arguments.edition)
     if not cases:
-        asked = " ".join(filter(None, (arguments.word, arguments.rule, arguments.edition)))
-        raise ValueError(f"no case is about {quote(asked)}; “mam case --list” lists them all")
+        request = " ".join(filter(None, (arguments.word, arguments.rule, arguments.edition)))
+        raise ValueError(f"no case is about {quote(request)}; “mam case --list” lists them all")
     longest = max(len(chapter.id) for chapter in cases)
     for chapter in cases:
         print(f"{chapter.id:<{longest}}  {chapter.title}")

@@ -29,12 +29,12 @@ def solve(study: Study, read: Callable[[str], str] = read_line) -> bool:
     for board in tree["boards"]:
         steps, place = board["steps"], 0
         while 0 <= place < len(steps):
-            shown = _ask(tree, steps[place], read)
-            if shown is None:
+            reply = _ask(tree, steps[place], read)
+            if reply is None:
                 return False
-            place = shown.get("next", place + 1)
+            place = reply.get("next", place + 1)
             if place < 0 or place == len(steps):
-                for sentence in shown.get("plan", ()):
+                for sentence in reply.get("plan", ()):
                     _print(wrap_lines("Plan      ", sentence))
     _print(wrap_lines("Moral     ", study.moral))
     return True
@@ -53,13 +53,13 @@ def _ask(tree: StudyTree, step: Step, read: Callable[[str], str]) -> AnswerShown
             _print(wrap_lines("Hint      ", hints.pop(0) if hints else "There are no more hints."))
             continue
         answer = _read_answer(question, line)
-        shown = step["answers"]["answers"].get(step["answers"]["same"].get(answer, answer))
-        if shown is None:
+        reply = step["answers"]["answers"].get(step["answers"]["same"].get(answer, answer))
+        if reply is None:
             print(f"That is not an answer here. {_HELP}")
             continue
-        _print(_format_reply(tree, step, answer, shown))
-        if shown["verdict"] not in (WRONG, ILLEGAL):
-            return shown
+        _print(_format_reply(tree, step, answer, reply))
+        if reply["verdict"] not in (WRONG, ILLEGAL):
+            return reply
 
 
 def _read_answer(question: Question, line: str) -> str:
@@ -95,18 +95,18 @@ def _format_question(tree: StudyTree, question: Question) -> Iterator[str]:
         yield from wrap_lines(f"{number:>8}. ", choice["label"])
 
 
-def _format_reply(tree: StudyTree, step: Step, answer: str, shown: AnswerShown) -> Iterator[str]:
-    refusal = shown.get("refusal")
+def _format_reply(tree: StudyTree, step: Step, answer: str, reply: AnswerShown) -> Iterator[str]:
+    refusal = reply.get("refusal")
     sentences = [
-        _VERDICTS.get(shown["verdict"], ""),
-        shown.get("outcome", ""),
-        shown["sentence"],
+        _VERDICTS.get(reply["verdict"], ""),
+        reply.get("outcome", ""),
+        reply["sentence"],
         refusal["text"] if refusal else "",
     ]
     yield from wrap_lines("", " ".join(filter(None, sentences)))
-    if plays := shown.get("plays"):
+    if plays := reply.get("plays"):
         yield from wrap_lines("Played    ", _format_plays(tree, plays))
-    for seat, hand in shown.get("layout", {}).items():
+    for seat, hand in reply.get("layout", {}).items():
         yield from wrap_lines(f"{tree['seats'].get(seat, seat):<9} ", f"had {' '.join(hand)}")
     for price in step["answers"].get("prices", ()):
         mark = "  (yours)" if price["answer"] == answer else ""

@@ -110,13 +110,13 @@ def rail_only(face: str) -> str:
 
 def list_needed_shapes(markup: str) -> str:
     """Return the shapes that this markup uses, directly or through others."""
-    all_shapes, wanted, waiting = shapes(), set(), [markup]
+    all_shapes, shape_names, waiting = shapes(), set(), [markup]
     while waiting:
         for name in re.findall(r"(?:href=\"|url\()#@@([\w-]+)", waiting.pop()):
-            if name not in wanted:
-                wanted.add(name)
+            if name not in shape_names:
+                shape_names.add(name)
                 waiting.append(all_shapes[name])
-    return "".join(shape for name, shape in all_shapes.items() if name in wanted)
+    return "".join(shape for name, shape in all_shapes.items() if name in shape_names)
 
 
 def prefix_ids(markup: str) -> str:

@@ -15,8 +15,8 @@ def page_svg(title: str, panels: Sequence[tuple[str, Sequence[str]]], *, theme: 
     True
     """
     room = width - 32
-    drawn = [panel(heading, [paragraph(line, room - 24) for line in lines], room) for heading, lines in panels]
-    whole = stack([paragraph(title, room, 16, 22, 600), *drawn], 12)
+    drawn_panels = [panel(heading, [paragraph(line, room - 24) for line in lines], room) for heading, lines in panels]
+    whole = stack([paragraph(title, room, 16, 22, 600), *drawn_panels], 12)
     height = round(whole.height + 32.5)
     body = resolve(box(0.5, 0.5, width - 1, height - 1, 12, "table", "line") + whole.at(16, 16), theme)
     head = (

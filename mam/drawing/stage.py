@@ -83,19 +83,19 @@ def _beside(
         return ""
     middle = place in ("T", "B")
     room = (width - wide) / 2 - 24 if middle else min(x - 16 if x < width / 2 else width - x - wide - 16, 150)
-    drawn = (
+    pieces = (
         _open_plate(scene, seat, room, 2 if middle else 1)
         if seat["open_cards"]
         else _plate(scene, seat, min(room, 150))
     )
     if middle:
         return (
-            drawn.at(x + wide + 24, max(y - 18, 0))
+            pieces.at(x + wide + 24, max(y - 18, 0))
             if place == "T"
-            else drawn.at(x - 24 - drawn.width, height - drawn.height)
+            else pieces.at(x - 24 - pieces.width, height - pieces.height)
         )
-    left = x - 16 - drawn.width if x < width / 2 else x + wide + 16
-    return drawn.at(left, max(y + (high - drawn.height) / 2, 0))
+    left = x - 16 - pieces.width if x < width / 2 else x + wide + 16
+    return pieces.at(left, max(y + (high - pieces.height) / 2, 0))
 
 
 def _plate(scene: Scene, seat: Mapping[str, Any], width: float) -> Piece:
@@ -131,14 +131,14 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
 def clear_stage(scene: Scene, width: float, theme: str) -> Piece:
     """Return a table without a trick: the seats, the nest or the letters that lie open, and in words the calls, the words, the
     count."""
-    seats, shown = scene["seats"], _nest(scene, theme)
+    seats, discards = scene["seats"], _nest(scene, theme)
     if word := scene.get("word"):
         done = [tile["letter"] for tile in word["tiles"] if tile["state"] == "done"]
-        shown = flow([card(code, scene["cards"][code], 56, theme) for code in done], width)
+        discards = flow([card(code, scene["cards"][code], 56, theme) for code in done], width)
     parts = (TEXT_PARTS[name](scene) for name in ("waiting", "words", "count"))
     lines = [line for part in (list_calls(scene), *parts) for line in part]
     words = stack([paragraph(line.strip(), width) for line in lines], 2)
-    return stack([plate_grid(scene, width, min(len(seats), 4)) if seats else EMPTY, shown, words], 12)
+    return stack([plate_grid(scene, width, min(len(seats), 4)) if seats else EMPTY, discards, words], 12)
 
 
 def _nest(scene: Scene, theme: str) -> Piece:

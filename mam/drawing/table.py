@@ -56,9 +56,9 @@ def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[st
     facts = [count_cards(seat["cards"]), *map(str, seat["roles"])]
     lines: list[str] = []
     for fact in (fact for fact in facts if fact):
-        joined = f"{lines[-1]} · {fact}" if lines else fact
-        if lines and text_width(joined, 12) <= room:
-            lines[-1] = joined
+        joined_line = f"{lines[-1]} · {fact}" if lines else fact
+        if lines and text_width(joined_line, 12) <= room:
+            lines[-1] = joined_line
         else:
             lines += break_lines(fact, 12, room)
     muted = [(line, "muted") for line in lines[:3]]
@@ -79,20 +79,20 @@ def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: f
     """Return the cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring
     lies over its neighbors."""
     places = {seat["seat"]: seat["place"] for seat in scene["seats"]}
-    drawn = []
+    pieces = []
     many = len(places) > 4  # there the next card's disc must lie over the ring of the one above, not under it
     for played in sorted(
         scene["trick"], key=lambda card: (bool(card["is_winning"]), bool(card["is_last"])), reverse=many
     ):
         x, y = spots[places[played["seat"]]]
-        drawn.append(
+        pieces.append(
             draw_played_card(played, scene["cards"], width, theme, many, bool(scene["is_trick_complete"])).at(x, y)
         )
     coming = scene.get("next_card")
     if coming and places.get(coming["seat"]) in spots:
         x, y = spots[places[coming["seat"]]]
-        drawn.append(slot(coming, width, turn_words(scene)).at(x, y))
-    return "".join(drawn)
+        pieces.append(slot(coming, width, turn_words(scene)).at(x, y))
+    return "".join(pieces)
 
 
 def draw_played_card(
@@ -179,18 +179,23 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         y = row * row_height + above - (laid.lift if lifted else 0)
         ring_around = _ring(hand_card, laid.card, laid.height, lifted)
         last = index + 1 == len(cards) or places[index + 1][0] != row
-        covered = not last and laid.step < COVERED_PART * laid.card
+        is_covered = not last and laid.step < COVERED_PART * laid.card
         is_face_up = hand_card["state"] != "hidden" and hand_card["card"] != FACE_DOWN
         if is_face_up:
             face = card(
-                hand_card["card"], facts[hand_card["card"]], laid.card, theme, hand_card["state"] == "illegal", covered
+                hand_card["card"],
+                facts[hand_card["card"]],
+                laid.card,
+                theme,
+                hand_card["state"] == "illegal",
+                is_covered,
             )
         else:
             face = back(laid.card)
-        drawn = Piece(ring_around + face.markup, laid.card, laid.height)
+        piece = Piece(ring_around + face.markup, laid.card, laid.height)
         if hand_card.get("card_beneath"):
             parts.append(back(laid.card).at(x + 5, row * row_height + above - _PEEK * laid.height))
-        parts.append(f'<g class="hand-card" data-state="{hand_card["state"]}">{drawn.at(x + 5, y)}</g>')
+        parts.append(f'<g class="hand-card" data-state="{hand_card["state"]}">{piece.at(x + 5, y)}</g>')
         marks.append(_marks(hand_card, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
         if hand_card["card"] in shown["record_cards"] and is_face_up:
             strip = min(laid.step, laid.card) / 2 + 5

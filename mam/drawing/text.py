@@ -22,9 +22,9 @@ def table_text(scene: Scene, parts: Sequence[str] = (), width: int = _WIDTH) -> 
     it is, the hands, the ruling, the tricks so far. Cards stand in the project's notation; "$" follows money. `parts` are the
     names of those wanted (see `TEXT_PARTS`; if left out all but the "actions", which only somebody with a kernel can take),
     `width` is how many characters a line may have."""
-    wanted = parts or [name for name in TEXT_PARTS if name != "actions"]
-    shown = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if name in wanted]
-    return "\n\n".join("\n".join(lines) for lines in shown if lines) + "\n"
+    chosen_parts = parts or [name for name in TEXT_PARTS if name != "actions"]
+    texts = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if name in chosen_parts]
+    return "\n\n".join("\n".join(lines) for lines in texts if lines) + "\n"
 
 
 def _set(part: str, lines: Sequence[str], width: int) -> list[str]:
@@ -64,22 +64,22 @@ def _opening(scene: Scene) -> list[str]:
 
 
 def _money(scene: Scene) -> list[str]:
-    shown = scene.get("money")
-    if not shown:
+    money = scene.get("money")
+    if not money:
         return []
-    left, right = shown["left"], shown["right"]
+    left, right = money["left"], money["right"]
     numbers = (
         f"Money: {_clean(left['name'])} {format_amount(left['money'])}, "
-        f"{_clean(right['name'])} {format_amount(right['money'])}, still out {format_amount(shown['remaining'])}"
-        + (f", in the {_clean(shown.get('word', 'nest'))} {format_amount(shown['nest'])}" if shown["nest"] else "")
+        f"{_clean(right['name'])} {format_amount(right['money'])}, still out {format_amount(money['remaining'])}"
+        + (f", in the {_clean(money.get('word', 'nest'))} {format_amount(money['nest'])}" if money["nest"] else "")
         + "."
     )
-    return [*_line(numbers), *_line(shown["sentence"])]
+    return [*_line(numbers), *_line(money["sentence"])]
 
 
 def _tally(scene: Scene) -> list[str]:
-    shown = scene.get("tally")
-    return _line(f"{_clean(shown['head'])}: {_clean(shown['sentence'])}") if shown else []
+    tally = scene.get("tally")
+    return _line(f"{_clean(tally['head'])}: {_clean(tally['sentence'])}") if tally else []
 
 
 def _words(scene: Scene) -> list[str]:
@@ -169,21 +169,21 @@ def _describe_spell(spell: Mapping[str, Any]) -> str:
 
 def _describe_printed_call(scene: Scene) -> str:
     """Return the call or the trump that the record has here, in words where the scene has words for it; "" without one."""
-    asked = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
-    printed = str(asked.get("record_move") or "")
+    choice = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
+    printed = str(choice.get("record_move") or "")
     words = "options" if scene.get("calls") is None else ""
-    texts = (str(option["text"]) for option in asked.get(words, []) if option["move"] == printed)
+    texts = (str(option["text"]) for option in choice.get(words, []) if option["move"] == printed)
     return next(texts, printed)
 
 
 def _hand(scene: Scene) -> list[str]:
-    shown = scene.get("hand")
-    if not shown:
+    hand = scene.get("hand")
+    if not hand:
         return []
-    cards, facts = shown["cards"], scene["cards"]
+    cards, facts = hand["cards"], scene["cards"]
     codes = [FACE_DOWN if card["state"] == "hidden" else card["card"] for card in cards]
-    need = f", choose {shown['need']}" if shown["need"] else ""
-    lines = [f"{_clean(shown['label'])}{need}:", *_line(cards_text(codes, facts), "  ")]
+    need = f", choose {hand['need']}" if hand["need"] else ""
+    lines = [f"{_clean(hand['label'])}{need}:", *_line(cards_text(codes, facts), "  ")]
     if covering_cards := [card["card"] for card in cards if card.get("card_beneath")]:
         lines += _line(f"On a face-down card each: {cards_text(covering_cards, facts)}.")
     legal = [card["card"] for card in cards if card["state"] == "legal"]
@@ -194,8 +194,8 @@ def _hand(scene: Scene) -> list[str]:
         lines += _line(f"Not playable: {cards_text([card['card'] for card in refused], facts)}. {' '.join(reasons)}")
     elif legal:
         lines.append("You can choose any card.")
-    if shown["record_cards"]:
-        lines += _line(f"In the record: {cards_text(shown['record_cards'], facts)}.")
+    if hand["record_cards"]:
+        lines += _line(f"In the record: {cards_text(hand['record_cards'], facts)}.")
     if figures := [f"{card_text(card['card'], facts)} {card['value']}" for card in cards if card.get("value")]:
         lines += _line(f"By the solver: {', '.join(figures)}.")
     return lines
@@ -203,13 +203,13 @@ def _hand(scene: Scene) -> list[str]:
 
 def _hint(scene: Scene) -> list[str]:
     """Return what is advised, where the learner asked for it."""
-    shown = (scene.get("session") or {}).get("hint")
-    return _line(f"Hint: {_clean(shown['head'])}: {_clean(shown['reason'])}.") if shown else []
+    hint = (scene.get("session") or {}).get("hint")
+    return _line(f"Hint: {_clean(hint['head'])}: {_clean(hint['reason'])}.") if hint else []
 
 
 def _describe_solution(scene: Scene) -> list[str]:
-    shown = scene.get("solve")
-    return _line(f"Solver: {_clean(shown['text'])}") if shown and shown.get("text") else []
+    solution = scene.get("solve")
+    return _line(f"Solver: {_clean(solution['text'])}") if solution and solution.get("text") else []
 
 
 def _open_hands(scene: Scene) -> list[str]:
@@ -224,47 +224,47 @@ def _open_hands(scene: Scene) -> list[str]:
 
 
 def _count(scene: Scene) -> list[str]:
-    shown = scene.get("count")
-    if not shown:
+    count = scene.get("count")
+    if not count:
         return []
-    lines = [f"{_clean(shown['head'])}:"]
-    for line in shown["lines"]:
+    lines = [f"{_clean(count['head'])}:"]
+    for line in count["lines"]:
         text = f" ({_clean(line['text'])})" if line["text"] else ""
         lines += _line(f"{_clean(line['side'])}: {format_amount(line['sum'], _unit(scene))}{text}", "  ")
-    for text in shown["result"]:
+    for text in count["result"]:
         lines += _line(text)
     return lines
 
 
 def _ruling(scene: Scene) -> list[str]:
-    shown = scene.get("ruling")
-    if not shown:
+    ruling = scene.get("ruling")
+    if not ruling:
         return []
-    lines = _line(f"Ruling: {_clean(shown['head'])}")
-    lines += _line(shown["text"]) if shown["text"] else []
-    if shown["moves"]:
-        lines += _line(f"You can play: {list_moves(shown['moves'], scene['cards'])}.")
-    for cite in shown["cites"]:
+    lines = _line(f"Ruling: {_clean(ruling['head'])}")
+    lines += _line(ruling["text"]) if ruling["text"] else []
+    if ruling["moves"]:
+        lines += _line(f"You can play: {list_moves(ruling['moves'], scene['cards'])}.")
+    for cite in ruling["cites"]:
         source = ", ".join(_clean(text) for text in (cite["id"], cite["source"]) if text)
         lines += _line(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
     return lines
 
 
 def _note(scene: Scene) -> list[str]:
-    shown = scene.get("note")
-    if not shown:
+    note = scene.get("note")
+    if not note:
         return []
-    source = f" [{_clean(shown['source'])}]" if shown["source"] else ""
-    return [f"{_clean(shown['head'])}:", *_line(f"{_clean(shown['text'])}{source}", "  ")]
+    source = f" [{_clean(note['source'])}]" if note["source"] else ""
+    return [f"{_clean(note['head'])}:", *_line(f"{_clean(note['text'])}{source}", "  ")]
 
 
 def _alternatives(scene: Scene) -> list[str]:
-    shown = scene.get("alternatives")
-    if not shown:
+    alternatives = scene.get("alternatives")
+    if not alternatives:
         return []
-    lines = _line(f"{_clean(shown['head'])}: {list_moves(shown['legal'], scene['cards']) or 'nothing'}.")
+    lines = _line(f"{_clean(alternatives['head'])}: {list_moves(alternatives['legal'], scene['cards']) or 'nothing'}.")
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for refusal in shown["refused"]:
+    for refusal in alternatives["refused"]:
         reasons.setdefault((_clean(refusal["why"]), _clean(refusal["id"])), []).append(refusal)
     for (why, rule), moves in reasons.items():
         lines += _line(f"Not {list_moves(moves, scene['cards'])}: {why}" + (f" [{rule}]" if rule else ""), "  ")
@@ -272,16 +272,16 @@ def _alternatives(scene: Scene) -> list[str]:
 
 
 def _strip(scene: Scene) -> list[str]:
-    shown = scene.get("strip")
-    if not shown:
+    strip = scene.get("strip")
+    if not strip:
         return []
-    cells = [*shown["cells"], *shown.get("second", [])]
+    cells = [*strip["cells"], *strip.get("second", [])]
     groups = [
         f"{word} {' '.join(_clean(cell['rank']) for cell in cells if cell['state'] == state)}"
         for word, state in (("still out", "out"), ("in the hand shown", "yours"), ("played", "played"))
         if any(cell["state"] == state for cell in cells)
     ]
-    heading = ": ".join(_clean(text) for text in (shown["heading"], shown["order"]) if text)
+    heading = ": ".join(_clean(text) for text in (strip["heading"], strip["order"]) if text)
     return _line(f"{heading}: {'; '.join(groups)}.")
 
 
@@ -299,11 +299,11 @@ def _history(scene: Scene) -> list[str]:
 
 
 def _log(scene: Scene) -> list[str]:
-    shown = scene.get("log")
-    if not shown:
+    log = scene.get("log")
+    if not log:
         return []
-    rows = [line for row in shown["rows"] for line in _line(f"{row['number']}. {_clean(row['text'])}", "  ")]
-    return [f"{_clean(shown['head'])}:", *rows]
+    rows = [line for row in log["rows"] for line in _line(f"{row['number']}. {_clean(row['text'])}", "  ")]
+    return [f"{_clean(log['head'])}:", *rows]
 
 
 def _place(scene: Scene) -> list[str]:

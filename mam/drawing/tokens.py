@@ -193,9 +193,9 @@ def css() -> str:
     rules = []
     for theme in THEMES:
         plain, dimmed = palette(theme), palette(theme, dimmed=True)
-        changed = {name: color for name, color in dimmed.items() if plain[name] != color}
+        changed_colors = {name: color for name, color in dimmed.items() if plain[name] != color}
         rules.append(f'[data-mam-theme="{theme}"]{{color-scheme:{theme};{_declare(plain)}}}')
-        rules.append(f'[data-mam-theme="{theme}"] .mam-dim{{{_declare(changed)}}}')
+        rules.append(f'[data-mam-theme="{theme}"] .mam-dim{{{_declare(changed_colors)}}}')
     rules += [
         # Properties, not descendant selectors: they also reach into what <use> has copied.
         ":where([data-mam-theme]) .mam-full{display:var(--mam-show-full,inline)}",

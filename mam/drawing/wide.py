@@ -34,8 +34,8 @@ def wide_picture(scene: Scene, width: float, theme: str) -> Piece:
     room = width - _SIDE - 2 * _PAD
     score = _score(scene, width - 2 * _PAD)
     top = _HEADER + (score.height + 12 if score.height else 0)
-    shown = (scene.get("hand") or {"cards": []})["cards"]
-    message, cards = _message(scene, room), hand(scene, room, 90 if len(shown) <= 16 else 70, theme)  # in one row
+    hand_cards = (scene.get("hand") or {"cards": []})["cards"]
+    message, cards = _message(scene, room), hand(scene, room, 90 if len(hand_cards) <= 16 else 70, theme)  # in one row
     low = stack([message, cards], 6)
     free = LEAST_HEIGHT - top - low.height - 8 - _PAD
     stage = _stage(scene, room, free, theme)
@@ -63,14 +63,16 @@ def _header(scene: Scene, width: float) -> Piece:
     start = max((width - contract.width) / 2, 0.0)
     room = (start if contract.width else end) - 16
     title = shorten_line(str(heading["title"]), 16, room, True)
-    used = text_width(title, 16, True) + 12
+    used_width = text_width(title, 16, True) + 12
     parts = [label(0, 30, title, 16, 700), contract.at(start, 0), label(width, 29, place, 12, 400, "muted", "end")]
     if stepper["branch"]:
-        name = draw_dashed_pill(shorten_line(str(stepper["branch"]["name"]), 13, max(room - used - 24, 20), True))
-        if used + name.width <= room:
-            parts.append(name.at(used, 10))
-    elif room - used > 40:
-        parts.append(label(used, 30, shorten_line(str(heading["subtitle"]), 12, room - used), 12, 400, "muted"))
+        name = draw_dashed_pill(shorten_line(str(stepper["branch"]["name"]), 13, max(room - used_width - 24, 20), True))
+        if used_width + name.width <= room:
+            parts.append(name.at(used_width, 10))
+    elif room - used_width > 40:
+        parts.append(
+            label(used_width, 30, shorten_line(str(heading["subtitle"]), 12, room - used_width), 12, 400, "muted")
+        )
     return Piece("".join(parts), width, _HEADER)
 
 
@@ -114,15 +116,15 @@ def _message(scene: Scene, width: float) -> Piece:
     """Return what happened and what comes next, in one line behind a sign."""
     message = scene.get("message") or {"kind": "info", "what": "", "why": scene.get("live") or ""}
     news = shorten_line(str(message.get("what") or ""), 15, width - 36, True)
-    used = 34 + (text_width(news, 15, True) + 6 if news else 0)
-    room = width - used
+    used_width = 34 + (text_width(news, 15, True) + 6 if news else 0)
+    room = width - used_width
     whys = [str(message.get(name) or "") for name in ("why", "short")]
     why = next((text for text in whys if text_width(text, 14) <= room), whys[-1] or whys[0])
     why = shorten_line(why, 14, room) if room > 60 else ""
     if not news and not why:
         return EMPTY
     sign = _message_sign(str(message["kind"]))
-    return Piece(sign + label(34, 24, news, 15, 700) + label(used, 24, why, 14), width, _MESSAGE)
+    return Piece(sign + label(34, 24, news, 15, 700) + label(used_width, 24, why, 14), width, _MESSAGE)
 
 
 def _side_ground(width: float, height: float) -> Piece:

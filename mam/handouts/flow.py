@@ -123,19 +123,19 @@ def _set_cells(cells: Sequence[Sequence[Span]], widths: Sequence[float], size: f
     return Row(height, body + draw_lines(grid, 0.2, ink=GRAY))
 
 
-def share_width(wanted: Sequence[float], width: float) -> list[float]:
+def share_width(widths: Sequence[float], width: float) -> list[float]:
     """Return how wide columns become: as they want, or the widest ones less, so that all fit.
 
     >>> share_width([10, 20, 90, 80], 100)
     [10, 20, 35.0, 35.0]
     """
-    limit, room = max(wanted), width
-    for place, wish in enumerate(sorted(wanted)):
-        limit = room / (len(wanted) - place)
+    limit, room = max(widths), width
+    for place, wish in enumerate(sorted(widths)):
+        limit = room / (len(widths) - place)
         if wish > limit:
             break
         room -= wish
-    return [min(wish, limit) for wish in wanted] if sum(wanted) > width else [*wanted]
+    return [min(wish, limit) for wish in widths] if sum(widths) > width else [*widths]
 
 
 def _set_program(text: str, width: float) -> Iterator[Row]:

@@ -78,7 +78,7 @@ def _find_probability(round: TrickRound, card: Card) -> float:
     table, rules, trump = (*round.trick.cards, card), round.rules.tricks, round.trump
     if tricks.find_winner(table, trump, rules) != len(table) - 1:
         return 0.0
-    led, coming = tricks.find_led_color(table, trump, rules), len(round.trick.seats) - len(table)
-    strength, unseen = tricks.find_strength(card, led, trump), round.unaccounted
-    weaker = sum(tricks.find_strength(rival, led, trump) < strength for rival in unseen)
+    led_color, coming = tricks.find_led_color(table, trump, rules), len(round.trick.seats) - len(table)
+    strength, unseen = tricks.find_strength(card, led_color, trump), round.unaccounted
+    weaker = sum(tricks.find_strength(rival, led_color, trump) < strength for rival in unseen)
     return (weaker / len(unseen)) ** coming if unseen else 1.0

@@ -458,7 +458,7 @@ expert_player = ExpertPlayer()
 
 def warm() -> Iterator[str]:
     """Compile all that the player needs by a round of its own, and yield a line that says so."""
-    started, round = time.perf_counter(), start(list_editions()[0], seed=1)
+    start_time, round = time.perf_counter(), start(list_editions()[0], seed=1)
     persons = round.rules.persons
     play_on(round, dict.fromkeys(persons, ExpertPlayer(worlds=2)), {person: Random(1) for person in persons})
-    yield f"expert player: {time.perf_counter() - started:.1f} s"
+    yield f"expert player: {time.perf_counter() - start_time:.1f} s"

@@ -192,8 +192,8 @@ def _describe_trick(game: TrickRound, names: Mapping[str, str], person: str | No
     if unit == "tricks":
         return {"kind": "ok", "what": f"{headline}.", "why": next_step, "short": next_step}
     value = f"{format_amount(trick.value, unit)}."
-    needed, needed_short = _describe_need(game, person)
-    why = " ".join(filter(None, [value, needed, next_step]))
+    need, needed_short = _describe_need(game, person)
+    why = " ".join(filter(None, [value, need, next_step]))
     short = " ".join(filter(None, [value, needed_short, next_step]))
     return {"kind": "ok", "what": f"{headline}:", "why": why, "short": short}
 
@@ -263,20 +263,20 @@ def _playing(game: TrickRound, cards: Sequence[Card]) -> str:
     """Return which cards may be played: by name if they are few and others are refused."""
     hand = game.playable(game.turn or "")
     trick = game.trick
-    led = find_led_color(trick.cards, game.trump, game.rules.tricks) if trick and trick.cards else None
+    led_color = find_led_color(trick.cards, game.trump, game.rules.tricks) if trick and trick.cards else None
     distinct = list(dict.fromkeys(cards))
     if len(distinct) == len(set(hand)):
         return "Lead any card." if not (trick and trick.cards) else "Play any card."
     if len(distinct) > _SHORT_LIST:
         follow = (
-            f"play {led.word}"
-            if led and all(card.color == led for card in distinct)
+            f"play {led_color.word}"
+            if led_color and all(card.color == led_color for card in distinct)
             else "play one of the raised cards"
         )
-        return f"{_say_led(trick, led)}, so {follow}." if led and trick else f"{capitalize(follow)}."
+        return f"{_say_led(trick, led_color)}, so {follow}." if led_color and trick else f"{capitalize(follow)}."
     named = join_words(map(_name_card, distinct), "or")
-    if trick and led and all(card.color == led for card in distinct):
-        return f"{_say_led(trick, led)}, so play {named}."
+    if trick and led_color and all(card.color == led_color for card in distinct):
+        return f"{_say_led(trick, led_color)}, so play {named}."
     return f"Play {named}."
 
 

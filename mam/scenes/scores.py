@@ -243,8 +243,8 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
     round = view.round
     if round.phase != "play" or round.trick is None or round.position:
         return None  # in a position nobody knows which cards have been played
-    led = tricks.find_led_color(round.trick.cards, round.trump, round.rules.tricks)
-    color = led or (None if isinstance(round.trump, NoTrump) else round.trump)
+    led_color = tricks.find_led_color(round.trick.cards, round.trump, round.rules.tricks)
+    color = led_color or (None if isinstance(round.trump, NoTrump) else round.trump)
     if color is None:
         return None
     played = [*round.played, *(round.nest if round.discarded is not None else ())]
@@ -258,7 +258,7 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
                 cell["points"] = str(card.money)
             row.append(cell)
     strip: Strip = {
-        "heading": _write_strip_heading(round, color, bool(led)),
+        "heading": _write_strip_heading(round, color, bool(led_color)),
         "order": "the 11 beats the 10" if find_unit(round.rules) == "money" else "",
         "color": color.value,
         "cells": rows[0],
@@ -277,8 +277,8 @@ def _list_copies(count: int, played: int, in_hand: int) -> list[_CardState]:
     return [state for state, number in copies.items() for _ in range(number)][:count]
 
 
-def _write_strip_heading(round: TrickRound, color: AnyColor, led: bool) -> str:
-    if led:
+def _write_strip_heading(round: TrickRound, color: AnyColor, is_led: bool) -> str:
+    if is_led:
         return f"{color.word}, strongest first"
     return f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
 

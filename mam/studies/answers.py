@@ -160,8 +160,8 @@ def _find_next_turn(round: TrickRound, end: TrickRound, you: str) -> TrickRound:
 def _judge_moves(chapter: Chapter, stop: Stop, round: Round) -> Judgment:
     """Judge moves that nobody replies to: the letters of your hand where a card is asked for, and those offered."""
     _check_turn(round, chapter.you)
-    held = [card.code for card in round.hands[chapter.you]] if stop.ask == "card" else []
-    texts = tuple(dict.fromkeys((*held, *stop.choices)))
+    hand_codes = [card.code for card in round.hands[chapter.you]] if stop.ask == "card" else []
+    texts = tuple(dict.fromkeys((*hand_codes, *stop.choices)))
     _check_listed(stop, texts)
     answers = {}
     for text in texts:

@@ -108,22 +108,22 @@ def show_trick(trick: Trick) -> TrickShown:
 
 def show_verdict(answer: Answer) -> AnswerShown:
     """Return an answer with its verdict, its sentence, and why it is illegal."""
-    shown: AnswerShown = {
+    data: AnswerShown = {
         "verdict": cast(Verdict, answer.verdict),
         "cost": 1 if answer.verdict == WRONG else 0,
         "sentence": answer.sentence,
     }
     if answer.verdict == ILLEGAL and answer.ruling:
         ruling = answer.ruling
-        shown["refusal"] = {"text": ruling.reason, "rule": ruling.id, "source": ruling.source}
-    return shown
+        data["refusal"] = {"text": ruling.reason, "rule": ruling.id, "source": ruling.source}
+    return data
 
 
 def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
     """Return an answer with what it leads to: the cards played, the tricks they complete, and what the sides then have."""
-    shown = show_verdict(answer)
+    data = show_verdict(answer)
     if answer.next_round is not None and not isinstance(answer.next_round, TrickRound):
-        shown["table"] = lay_letters(answer.next_round, judgment.chapter.you)
+        data["table"] = lay_letters(answer.next_round, judgment.chapter.you)
     if answer.end is not None:
         start = len(judgment.round.tricks)
         tricks = answer.end.tricks[start:]
@@ -132,20 +132,20 @@ def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
         plays = [
             play for trick in (*tricks, *([answer.end.trick] if answer.end.trick else [])) for play in list_plays(trick)
         ]
-        shown["plays"] = plays[before:]
-        shown["tricks"] = list(map(show_trick, tricks))
-        shown["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
+        data["plays"] = plays[before:]
+        data["tricks"] = list(map(show_trick, tricks))
+        data["captured"] = {"we": line.count_money("we"), "they": line.count_money("they")}
     if answer.outcome:
-        shown["outcome"] = answer.outcome
+        data["outcome"] = answer.outcome
     if answer.next_index is not None:
-        shown["next"] = answer.next_index
+        data["next"] = answer.next_index
     if answer.plan:
-        shown["plan"] = list(answer.plan)
+        data["plan"] = list(answer.plan)
     if answer.line:
-        shown["line"] = [{**show_trick(trick), "plays": list_plays(trick)} for trick in answer.line]
+        data["line"] = [{**show_trick(trick), "plays": list_plays(trick)} for trick in answer.line]
     if answer.layout:
-        shown["layout"] = {seat: [card.code for card in hand] for seat, hand in answer.layout.items()}
-    return shown
+        data["layout"] = {seat: [card.code for card in hand] for seat, hand in answer.layout.items()}
+    return data
 
 
 def merge_answers(answers: Mapping[str, AnswerShown]) -> tuple[dict[str, AnswerShown], dict[str, str]]:

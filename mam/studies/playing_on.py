@@ -73,8 +73,8 @@ class Replies:
 
     def _hide(self, round: TrickRound) -> TrickRound:
         """Return the round as the learner sees it: cards of hidden hands that only the file names are unseen."""
-        shown = list_shown(self.chapter, round)
-        hands = {seat: hand if seat in shown else (UNSEEN,) * len(hand) for seat, hand in round.hands.items()}
+        shown_seats = list_shown(self.chapter, round)
+        hands = {seat: hand if seat in shown_seats else (UNSEEN,) * len(hand) for seat, hand in round.hands.items()}
         return replace(round, hands=hands)
 
     def _vary(self, round: TrickRound) -> Iterator[TrickRound]:
@@ -91,10 +91,10 @@ class Replies:
 def _find_low_card(round: TrickRound) -> Card:
     """Return the card of an unknown hand: the lowest number card that follows, which says nothing and takes nothing."""
     trick = round.trick
-    led = find_led_color(trick.cards, round.trump, round.rules.tricks) if trick else None
+    led_color = find_led_color(trick.cards, round.trump, round.rules.tricks) if trick else None
     cards = [card for card in reversed(round.unaccounted) if card.is_number_card]
     legal = [card for card in cards if round.why_not(Play(card)) is None]
-    followers = [card for card in legal if card.color == led]
+    followers = [card for card in legal if card.color == led_color]
     if not legal:
         raise ValueError(f"{round.name} has no known card to play: add it to hands, or a reply to then")
     return (followers or legal)[0]

@@ -33,8 +33,8 @@ def check_leaders(game: Game, facts: Facts) -> None:
     if not isinstance(game, TrickRound) or not line:
         return
     leaders = [trick.leader for trick in (*game.tricks, game.trick) if trick and trick.cards]
-    if leaders != (named := [trick.partition(":")[0] for trick in line]):
-        raise ValueError(f"the tricks are led by {' '.join(leaders)}, not by {' '.join(named)}")
+    if leaders != (named_leaders := [trick.partition(":")[0] for trick in line]):
+        raise ValueError(f"the tricks are led by {' '.join(leaders)}, not by {' '.join(named_leaders)}")
 
 
 @contextmanager

@@ -38,6 +38,6 @@ def list_due(answers: Mapping[str, Answers], today: date | None = None) -> list[
     (['bull/double'], [])
     """
     day = today or date.today()
-    missed = {board: days for board, days in answers.items() if any(grade != GOOD for grade in days.values())}
-    due = sorted((find_due(days), board) for board, days in missed.items())
+    missed_boards = {board: days for board, days in answers.items() if any(grade != GOOD for grade in days.values())}
+    due = sorted((find_due(days), board) for board, days in missed_boards.items())
     return [board for when, board in due if when <= day]

@@ -80,9 +80,9 @@ def name_sides(chapter: Chapter, amounts: Mapping[str, int]) -> Mapping[str, int
 
 def list_shown(chapter: Chapter, round: TrickRound) -> tuple[str, ...]:
     """Return the seats whose hands the learner sees: your own, those that lie open, and the one that you play now."""
-    shown = {chapter.you, *(chapter.setup.open if chapter.setup else ()), *round.rules.half_hidden_seats}
-    shown |= {round.turn or ""} if round.actor == chapter.you else set()
-    return tuple(seat for seat in round.rules.seats if seat in shown)
+    shown_seats = {chapter.you, *(chapter.setup.open if chapter.setup else ()), *round.rules.half_hidden_seats}
+    shown_seats |= {round.turn or ""} if round.actor == chapter.you else set()
+    return tuple(seat for seat in round.rules.seats if seat in shown_seats)
 
 
 def find_owners(rounds: list[TrickRound]) -> dict[Card, str]:

@@ -142,15 +142,15 @@ def list_questions(tree: StudyTree) -> list[BoardQuestions]:
 
 
 def _hide_answers(board: BoardTree) -> BoardQuestions:
-    shown: BoardQuestions = {
+    data: BoardQuestions = {
         "id": board["id"],
         "goal": board["goal"],
         "deal": board["deal"],
         "questions": [step["question"] for step in _list_open_steps(board)],
     }
     if "case" in board:
-        shown["case"] = board["case"]["asked"]
-    return shown
+        data["case"] = board["case"]["asked"]
+    return data
 
 
 def _list_open_steps(board: BoardTree) -> list[Step]:

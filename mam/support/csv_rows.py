@@ -8,7 +8,7 @@ from mam.support.toml import PlacedError
 
 
 def read_rows(
-    text: str, file: str, needed: Sequence[str], optional: Sequence[str], error: type[PlacedError]
+    text: str, file: str, required_columns: Sequence[str], optional: Sequence[str], error: type[PlacedError]
 ) -> list[tuple[int, dict[str, str]]]:
     """Return the rows of a CSV text with a heading line, each with its line and its values by column.
 
@@ -23,8 +23,8 @@ def read_rows(
     rows = []
     try:
         heading = [cell.strip().casefold() for cell in next(reader, [])]
-        if len(set(heading)) < len(heading) or not {*needed} <= {*heading} <= {*needed, *optional}:
-            raise error(file, 1, f"the first line must be {separator.join([*needed, *optional])}")
+        if len(set(heading)) < len(heading) or not {*required_columns} <= {*heading} <= {*required_columns, *optional}:
+            raise error(file, 1, f"the first line must be {separator.join([*required_columns, *optional])}")
         for row in filter(any, reader):
             if len(row) > len(heading):
                 raise error(file, reader.line_num, f"{len(row)} values, but the first line names {len(heading)}")

@@ -69,11 +69,11 @@ def list_rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
     """Yield the room for each question: the hands, the nest and each card of the stock; then pairs, then the blind draw."""
     sizes = [*(size for _ in rules.seats), rules.nest_size]
     yield [*sizes, *(1 for _ in range(len(rules.pack) - sum(sizes)))]
-    covered = count_covered(size)
+    covered_count = count_covered(size)
     for _ in rules.half_hidden_seats:
-        yield [covered, size - covered]
-        yield [covered, size - 2 * covered]
-        yield [1] * covered
+        yield [covered_count, size - covered_count]
+        yield [covered_count, size - 2 * covered_count]
+        yield [1] * covered_count
     if rules.blind_draw:
         yield [1, rules.nest_size]  # the last place: the draw is not known
 

@@ -59,22 +59,24 @@ def lay_position(
         raise ValueError(f"{rules.id} is not played in tricks")
     if rules.half_hidden_seats:
         raise ValueError(f"in {rules.id} some hands lie half face down: use make_position")
-    named = _read_hands(rules, hands)
+    named_hands = _read_hands(rules, hands)
     if dealer or calls:
-        round = _lay_auction(rules, named, dealer, calls, nest)
+        round = _lay_auction(rules, named_hands, dealer, calls, nest)
         return round.play(Discard(parse_cards(discarded))) if discarded else round
     trump_value = parse_trump(trump) if trump else None
     bidder, amount = _read_bid(rules, bid)
     captured_sides = None if captured is None else tuple(captured.items())
     if nest:
         position = Position("", None, bidder, amount, captured_sides)
-        round = begin_position(rules, _fill(rules, named, _find_size(rules, named)), position, nest=parse_cards(nest))
+        round = begin_position(
+            rules, _fill(rules, named_hands, _find_size(rules, named_hands)), position, nest=parse_cards(nest)
+        )
         return round.play(Discard(parse_cards(discarded))) if discarded else round
     plays = _read_tricks(rules, tricks)
     if not plays:
-        leader = _find_leader(rules, bidder) if named or not captured else ""
+        leader = _find_leader(rules, bidder) if named_hands or not captured else ""
         plays = [(leader, ())] if leader else []
-    dealt = _add_played(rules, named, plays, hands_at_lead)
+    dealt = _add_played(rules, named_hands, plays, hands_at_lead)
     size = max(map(len, dealt.values()), default=0) if plays else 0
     if plays and not size:  # whoever is to lead has a card, and before the first trick all of them
         size = 1 if tricks else rules.hand_size
@@ -151,23 +153,23 @@ def _find_leader(rules: TrickGameRules, bidder: str | None) -> str:
 # Laying out
 
 
-def _add_played(rules: TrickGameRules, named: Hands, plays: Plays, hands_at_lead: bool) -> Hands:
+def _add_played(rules: TrickGameRules, named_hands: Hands, plays: Plays, hands_at_lead: bool) -> Hands:
     """Return what each seat held at the first card of these tricks, as far as it is known."""
-    hands = {seat: [*named.get(seat, ())] for seat in rules.seats}
+    hands = {seat: [*named_hands.get(seat, ())] for seat in rules.seats}
     for leader, cards in plays:
         for seat, card in zip(list_seats_from(rules.seats, leader), cards, strict=False):
             if not hands_at_lead or card not in hands[seat]:
                 if hands_at_lead and UNSEEN in hands[seat]:
                     hands[seat].remove(UNSEEN)
-                elif hands_at_lead and seat in named:
+                elif hands_at_lead and seat in named_hands:
                     raise ValueError(f"{rules.seat_names[seat]} plays {card}, which its hand does not have")
                 hands[seat].append(card)
     return {seat: tuple(hand) for seat, hand in hands.items()}
 
 
-def _find_size(rules: TrickGameRules, named: Hands) -> int:
+def _find_size(rules: TrickGameRules, named_hands: Hands) -> int:
     """Return how many cards every hand has: as many as the longest one named."""
-    return max(map(len, named.values()), default=rules.hand_size)
+    return max(map(len, named_hands.values()), default=rules.hand_size)
 
 
 def check_counts(rules: RuleSet, cards: Sequence[Card]) -> None:
@@ -194,23 +196,26 @@ def begin_position(
     return TrickRound(rules, Deal(rules.seats, "", hands, nest, covers, hidden), position=position)
 
 
-def _fill(rules: TrickGameRules, named: Hands, size: int) -> tuple[tuple[Card, ...], ...]:
+def _fill(rules: TrickGameRules, named_hands: Hands, size: int) -> tuple[tuple[Card, ...], ...]:
     """Return the hands of all seats, filled up with unseen cards."""
-    hands = {seat: named.get(seat, ()) for seat in rules.seats}
+    hands = {seat: named_hands.get(seat, ()) for seat in rules.seats}
     for seat, hand in hands.items():
         if len(hand) > size:
             raise ValueError(f"{rules.seat_names[seat]} has {format_count(len(hand), 'card')}, more than {size}")
     return tuple((*hand, *[UNSEEN] * (size - len(hand))) for hand in hands.values())
 
 
-def _lay_auction(rules: TrickGameRules, named: Hands, dealer: str, calls: Sequence[str], nest: str) -> TrickRound:
+def _lay_auction(rules: TrickGameRules, named_hands: Hands, dealer: str, calls: Sequence[str], nest: str) -> TrickRound:
     """Return an auction in progress, or what follows it: a whole deal of which little is known, and real calls."""
     called = [text.partition(" ")[::2] for text in map(str.strip, calls)]
     if not dealer:
         first = called[0][0]
         fitting = [seat for seat in rules.persons if auction.turn(rules.persons, seat, (), rules.auction) == first]
         dealer = next(iter(fitting), first)
-    hands, dealt = _fill(rules, named, rules.hand_size), parse_cards(nest) if nest else (UNSEEN,) * rules.nest_size
+    hands, dealt = (
+        _fill(rules, named_hands, rules.hand_size),
+        parse_cards(nest) if nest else (UNSEEN,) * rules.nest_size,
+    )
     if len(dealt) != rules.nest_size:
         raise ValueError(f"the nest has {format_count(rules.nest_size, 'card')}, not {len(dealt)}")
     check_counts(rules, [card for hand in (*hands, dealt) for card in hand])

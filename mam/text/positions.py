@@ -98,8 +98,8 @@ def make_position(
     needs_auction = rules.alliance != "fixed" or rules.exposed or "sealed" in rules.phases
     if until == "play" and not (is_known and captured is None and (has_auction or needs_auction)):
         leader = lead or _find_leader(rules, bidder)
-        taken = None if captured is None else tuple(captured.items())
-        position = Position(leader, wanted_trump, bidder or None, bid, taken)
+        captured_sides = None if captured is None else tuple(captured.items())
+        position = Position(leader, wanted_trump, bidder or None, bid, captured_sides)
         dealt_hands = tuple(hands_by_seat[seat] for seat in rules.seats)
         return _play_cards(begin_position(rules, dealt_hands, position, covers=covers), played)
     held_cards = [card for hand in hands_by_seat.values() for card in hand]

@@ -51,9 +51,9 @@ def measure_matches(trainer: HandTrainer, weights: HandWeights, deals: int) -> N
 def measure_readable_matches(edition: str, deals: int, seed: int) -> None:
     """Print matches of the readable players."""
     for text, player in (("own bids", club_player), ("the rulebook player's bids", club_without_bids)):
-        started = perf_counter()
+        start_time = perf_counter()
         result = tournament(edition, player, "rulebook", deals, seed=seed)
-        print(f"{text}, readable: {result!r} {perf_counter() - started:.0f} s", flush=True)
+        print(f"{text}, readable: {result!r} {perf_counter() - start_time:.0f} s", flush=True)
 
 
 def measure_calibration(trainer: HandTrainer, weights: HandWeights, rounds: int) -> None:

@@ -43,13 +43,13 @@ KINDS = {
 
 def deal_with(rules: TrickGameRules, cards: str, seed: int, number: int) -> TrickRound:
     """Return a round in which the third person holds these cards; everybody deals in turn."""
-    rng, held = Random(derive_seed(seed, cards, number)), [Card(code) for code in cards.split()]
+    rng, hand = Random(derive_seed(seed, cards, number)), [Card(code) for code in cards.split()]
     rest = list(rules.pack)
-    for card in held:
+    for card in hand:
         rest.remove(card)
     rest, hands = list(shuffle(rest, rng)), []
     for seat in rules.seats:
-        begin = held if seat == rules.persons[2] else []
+        begin = hand if seat == rules.persons[2] else []
         size = rules.hand_size - len(begin)
         hands.append((*begin, *rest[:size]))
         rest = rest[size:]

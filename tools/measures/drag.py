@@ -59,9 +59,9 @@ def run(options: Namespace) -> None:
             session.send("Emulation.setCPUThrottlingRate", {"rate": options.slower})
             found = page.evaluate(DRAG, 3)
             session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-            frames, drawn = found["frames"], sorted(found["drawn"])
+            frames, drawn_frames = found["frames"], sorted(found["drawn"])
             rate = 1000 * len(frames) / sum(frames)
             print(
-                f"{name:16}{rate:10.0f}{max(frames):8.0f}ms{drawn[len(drawn) // 2]:6.1f}ms{drawn[-1]:8.1f}ms",
+                f"{name:16}{rate:10.0f}{max(frames):8.0f}ms{drawn_frames[len(drawn_frames) // 2]:6.1f}ms{drawn_frames[-1]:8.1f}ms",
                 flush=True,
             )

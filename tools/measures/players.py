@@ -41,14 +41,14 @@ def measure(edition: str, players: list[str], deals: int, tricks: int, seed: int
     """Print a line for each player."""
     base = None
     for player in (make_player(name, seconds) for name in ("rulebook", *players)):
-        started = perf_counter()
+        start_time = perf_counter()
         costs = np.array(mam.open_card_cost(edition, player, deals, tricks=tricks, seed=seed).costs, float)
         base = costs if base is None else base
         ratio, standard_error = compare_costs(costs, base)
         print(
             f"{edition}, last {tricks} tricks, {deals} deals, seed {seed}: {player} {costs.mean():.1f} "
             f"(SE {costs.std(ddof=1) / deals**0.5:.1f}), {ratio:.3f} (SE {standard_error:.3f}) of the rulebook player's; "
-            f"{perf_counter() - started:.0f} s",
+            f"{perf_counter() - start_time:.0f} s",
             flush=True,
         )
 

@@ -49,8 +49,8 @@ def time_replies(chapter: Chapter) -> list[float]:
             if belief.round.turn in belief.seats:
                 belief = belief.play(choose_surest(problem.searcher, belief))
                 continue
-            started = time.perf_counter()
+            start_time = time.perf_counter()
             reply = choose_reply(problem.searcher, belief, problem.amount)
-            times.append(1000 * (time.perf_counter() - started))
+            times.append(1000 * (time.perf_counter() - start_time))
             belief = belief.play(reply)
     return times

@@ -25,12 +25,12 @@ PATIENCE = 20_000  # milliseconds of waiting for background work after each clic
 def run_walk(site: Path, walk: Walk) -> list[dict[str, Any]]:
     """Walk once, in a Python of its own."""
     order = {"kind": walk.kind, "link": walk.link, "messages": walk.messages, "patience": PATIENCE}
-    finished = subprocess.run(
+    process = subprocess.run(
         ["node", SCRIPT, site], input=json.dumps(order), capture_output=True, check=False, encoding="utf-8"
     )
-    if finished.returncode:
-        raise SystemExit(finished.stderr[-3000:])
-    results: list[dict[str, Any]] = json.loads(finished.stdout)
+    if process.returncode:
+        raise SystemExit(process.stderr[-3000:])
+    results: list[dict[str, Any]] = json.loads(process.stdout)
     return results
 
 

@@ -68,7 +68,7 @@ def play_until(condition: str) -> Callable[[Person, Notebook], None]:
     """Play, passing in the auction and following with the first legal card, until a Python expression is true."""
 
     def act(person: Person, notebook: Notebook) -> None:
-        wanted = [
+        wanted_tasks = [
             "[data-mam=call][data-move=pass]:not([aria-disabled])",
             "[data-mam=hand]:not([data-mode=discard]) [data-mam=card][data-state=legal]",
             "[data-mam=to-turn]:not([aria-disabled])",
@@ -80,7 +80,7 @@ def play_until(condition: str) -> Callable[[Person, Notebook], None]:
             if time.perf_counter() > end:
                 raise RuntimeError(f"{condition} did not come true")
             waits = person.part("[data-mam=pause]").count() > 0  # with auto-play the others go on without a click
-            control = next((query for query in wanted[: 2 if waits else 4] if person.part(query).count()), None)
+            control = next((query for query in wanted_tasks[: 2 if waits else 4] if person.part(query).count()), None)
             if control is None:
                 person.page.wait_for_timeout(50)
                 continue

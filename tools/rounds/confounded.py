@@ -42,23 +42,23 @@ def play_chunk(number: int) -> Sums:
     hidden = make_unseen_round(RULES, dealer)
     masks = MaskDrawer(hidden, CARDS).draw(size, derive_seed(SEED, "auctions", number) >> 2)
     bidders, _ = _hold_auctions(hidden, masks, POLICY)
-    taken = np.zeros(size, np.int64)
+    captures = np.zeros(size, np.int64)
     for seat in RULES.persons:
         rows = bidders == RULES.seats.index(seat)
-        taken[rows] = Rollout(hidden, seat, policy=POLICY).run(masks).captured[rows]
+        captures[rows] = Rollout(hidden, seat, policy=POLICY).run(masks).captured[rows]
     hands = masks.contents[np.arange(size), bidders.astype(int)]
-    return add_up(_count_money(hands), (hands >> PLACE) & 1, taken)
+    return add_up(_count_money(hands), (hands >> PLACE) & 1, captures)
 
 
 def _count_money(hands: Array) -> Array:
     return sum(card.money * ((hands >> k) & 1) for k, card in enumerate(CARDS))
 
 
-def add_up(money: Array, tiger: Array, taken: Array) -> Sums:
+def add_up(money: Array, tiger: Array, captures: Array) -> Sums:
     """Return the three sums of each class."""
     sums: Sums = {}
     for key in sorted({*zip(money.tolist(), tiger.tolist(), strict=True)}):
-        values = taken[(money == key[0]) & (tiger == key[1])]
+        values = captures[(money == key[0]) & (tiger == key[1])]
         sums[key] = [len(values), int(values.sum()), int((values**2).sum())]
     return sums
 
@@ -95,9 +95,9 @@ def _put(contents: Array, where: Array, rng: np.random.Generator) -> tuple[Array
     """Return the hands with the Tiger at a seat, and whether there was a number card to give for it."""
     new, rows = contents.copy(), np.arange(len(contents))
     bits = np.unpackbits(new.astype("<i8").view(np.uint8), bitorder="little").reshape(len(new), 5, 64)
-    held = bits[..., : len(CARDS)].astype(bool)
-    holder = held[:, :, PLACE].argmax(axis=1)
-    has = held[rows, where] & np.array([card.is_number_card for card in CARDS])
+    held_cards = bits[..., : len(CARDS)].astype(bool)
+    holder = held_cards[:, :, PLACE].argmax(axis=1)
+    has = held_cards[rows, where] & np.array([card.is_number_card for card in CARDS])
     pick = (rng.random(has.shape) * has).argmax(axis=1)
     good = has.any(axis=1)
     moved = (holder != where) & good
@@ -107,13 +107,13 @@ def _put(contents: Array, where: Array, rng: np.random.Generator) -> tuple[Array
     return new, good
 
 
-def add_up_experiment(money: Array, taken: Array) -> list[list[int]]:
+def add_up_experiment(money: Array, captures: Array) -> list[list[int]]:
     """Return a row for each money: that, deals, the sum with the Tiger, three times that without, and the sum of squares."""
-    without = taken[:, 1:].sum(axis=1)
-    squares = (3 * taken[:, 0] - without) ** 2
+    without = captures[:, 1:].sum(axis=1)
+    squares = (3 * captures[:, 0] - without) ** 2
     kinds = [(int(amount), money == amount) for amount in np.unique(money)]
     return [
-        [amount, int(rows.sum()), *(int(values[rows].sum()) for values in (taken[:, 0], without, squares))]
+        [amount, int(rows.sum()), *(int(values[rows].sum()) for values in (captures[:, 0], without, squares))]
         for amount, rows in kinds
     ]
 

@@ -66,8 +66,8 @@ def choose_class(gains: Array) -> Array:
 
 def list_lines() -> Iterator[str]:
     """Play all the rounds, and return the text of the file."""
-    _, taken = move_tiger()
-    bidder, right = taken[:, 0], taken[:, 3]
+    _, captures = move_tiger()
+    bidder, right = captures[:, 0], captures[:, 3]
     blocks = [play_block(number) for number in range(BLOCKS)]
     gains, skills = np.concatenate(blocks), [SKILL * step for step in STEPS]
     yield f'{{"pairs": {json.dumps(add_up_pairs(bidder, right))},\n"deals": {json.dumps(choose_deals(bidder, right))},\n'

@@ -142,9 +142,9 @@ class Several:
 
     def decide(self, truths: Iterable[bool | None]) -> bool | None:
         """Return whether this holds when its parts do (None: not settled)."""
-        listed = list(truths)
-        lowest = listed.count(True)
-        highest = lowest + listed.count(None)
+        values = list(truths)
+        lowest = values.count(True)
+        highest = lowest + values.count(None)
         if lowest > self.maximum or highest < self.minimum:
             return False
         return True if lowest >= self.minimum and highest <= self.maximum else None

@@ -81,10 +81,10 @@ def list_terms(case: Case, event: ResolvedCondition, work: Work) -> list[Term] |
     if len(known_parts) < len(parts) or max(rooms.values(), default=2) > 1:
         return None
     open_parts = [part for part in known_parts if part.rooms]
-    held = sum(is_true(part.condition, part.amounts) for part in known_parts if not part.rooms)
+    known_count = sum(is_true(part.condition, part.amounts) for part in known_parts if not part.rooms)
     terms, filling = list[Term](), _Filling(case, open_parts, work)
     for size in range(len(open_parts) + 1):
-        if times := _count_times(size, several.minimum - held, several.maximum - held):
+        if times := _count_times(size, several.minimum - known_count, several.maximum - known_count):
             total = sum(filling.ways(choice) for choice in combinations(open_parts, size))
             terms.append(Term(size, comb(len(open_parts), size), total, times))
     return terms

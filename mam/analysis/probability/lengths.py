@@ -43,11 +43,11 @@ class Shape(Lengths):
     is_whole: bool
 
     def list_boxes(self, sizes: Mapping[str, int]) -> list[Box]:
-        named, count = len(self.pattern), len(sizes)
-        if named > count or (self.is_whole and named < count):
-            advice = f": write {_example(count)}" + ("" if named > count else ", or “any” to name some of them")
-            raise ValueError(f"{quote(self.text)} names {named} colors, but this pack has {count}{advice}")
-        pattern = (*self.pattern, *[(0, ANY_LENGTH)] * (count - named))
+        pattern_size, count = len(self.pattern), len(sizes)
+        if pattern_size > count or (self.is_whole and pattern_size < count):
+            advice = f": write {_example(count)}" + ("" if pattern_size > count else ", or “any” to name some of them")
+            raise ValueError(f"{quote(self.text)} names {pattern_size} colors, but this pack has {count}{advice}")
+        pattern = (*self.pattern, *[(0, ANY_LENGTH)] * (count - pattern_size))
         return list(dict.fromkeys(permutations(pattern)))
 
 

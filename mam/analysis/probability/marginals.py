@@ -81,7 +81,7 @@ def _count_way(sweep: Sweep, kind: Kind, way: Way, ways: int) -> Counter[str]:
         for spot in near:
             spots[spot] += total
     if far := len(way) - len(near):
-        moved = sweep.move(ways, kind, (*near, *[ELSEWHERE] * (far - 1)))
-        for place, total in sweep.weigh_far(moved, kind).items():
+        next_ways = sweep.move(ways, kind, (*near, *[ELSEWHERE] * (far - 1)))
+        for place, total in sweep.weigh_far(next_ways, kind).items():
             spots[place] += far * total
     return spots

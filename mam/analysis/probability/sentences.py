@@ -117,8 +117,8 @@ class Reader(Holdings):
         reader.words, reader.subject, reader.parsed = list(words), subject, self.parsed + len(words)
         if reader.parsed > _MAX_PARSED:
             raise ValueError(f"{quote(self.text)}: the conditions with names are too long: split them")
-        listed = [*self.names]
-        reader.names = {known: self.names[known] for known in listed[: listed.index(name.lower())]}
+        condition_names = [*self.names]
+        reader.names = {known: self.names[known] for known in condition_names[: condition_names.index(name.lower())]}
         condition = reader._parse_all(reader._alternatives, "“and”, “or” or the end", HELP)
         self.parsed = reader.parsed
         return condition

@@ -169,13 +169,13 @@ class Words:
             words = self.words[self.position : self.position + length]
             if len(words) < length:
                 continue
-            named = next((name for name in _name_forms(words) if self.vocabulary.is_place(name)), "")
-            if named:
+            place_name = next((name for name in _name_forms(words) if self.vocabulary.is_place(name)), "")
+            if place_name:
                 self.position += length
                 below = words[-1].lower() in ("down", "face-down")
                 if below and (counted or self.low(1) in (*HOLD, *JOIN, ")", END)):
                     self.take("cards")  # S face-down cards hold Bull
-                return named
+                return place_name
         return self.subject
 
     def require_place(self, counted: bool = False) -> str:

@@ -59,11 +59,11 @@ def find_chance(size: int, news: str) -> Fraction:
 def draw_hands(size: int) -> dict[HandKind, int]:
     """Return how many of 200 hands are of each kind: of the exact numbers the whole parts, and one more where most is cut off."""
     exact = {kind: Fraction(PICTURE_HANDS * ways, comb(PACK, size)) for kind, ways in count_hands(size).items()}
-    drawn = {kind: int(number) for kind, number in exact.items()}
-    missing = PICTURE_HANDS - sum(drawn.values())
-    for kind in sorted(exact, key=lambda kind: drawn[kind] - exact[kind])[:missing]:
-        drawn[kind] += 1
-    return drawn
+    counts_by_kind = {kind: int(number) for kind, number in exact.items()}
+    missing = PICTURE_HANDS - sum(counts_by_kind.values())
+    for kind in sorted(exact, key=lambda kind: counts_by_kind[kind] - exact[kind])[:missing]:
+        counts_by_kind[kind] += 1
+    return counts_by_kind
 
 
 def list_facts() -> dict[str, Fraction | float]:

@@ -101,11 +101,11 @@ def _find_stop(size: int, truth: int, looks: int) -> Stop:
             "finding": f"False alarms: in {alarms} of studies without a true difference.",
             "detail": detail,
         }
-    shown = f"Gains that raise an alarm are +{find_mean_alarm(truth, size):.0f} on average."
+    sentence = f"Gains that raise an alarm are +{find_mean_alarm(truth, size):.0f} on average."
     return {
         "big": noticed,
         "finding": f"Noticed: in {noticed} of studies. False alarms: {alarms}.",
-        "detail": f"{detail} {shown}" if looks == 1 else detail,
+        "detail": f"{detail} {sentence}" if looks == 1 else detail,
     }
 
 

@@ -24,12 +24,12 @@ def find_truth() -> Fraction:
 def find_within(size: int, points: int) -> float:
     """Return how often a sample lies within this number of percentage points of the truth: an exact sum of binomial probabilities."""
     truth, limit = find_truth(), Fraction(points, 100)
-    made, missed = truth.numerator, truth.denominator - truth.numerator
+    made, misses = truth.numerator, truth.denominator - truth.numerator
     first, last = max(0, ceil(size * (truth - limit))), min(size, floor(size * (truth + limit)))
-    ways, near = comb(size, first) * made**first * missed ** (size - first), 0
+    ways, near = comb(size, first) * made**first * misses ** (size - first), 0
     for count in range(first, last + 1):
         near += ways
-        ways = ways * (size - count) * made // ((count + 1) * missed)  # the next count's, exactly
+        ways = ways * (size - count) * made // ((count + 1) * misses)  # the next count's, exactly
     return float(Fraction(near, truth.denominator**size))
 
 

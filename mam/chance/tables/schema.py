@@ -74,8 +74,8 @@ class PageTables(TypedDict):
 
 def make_control(name: str, label: str, options: dict[str, str], start: str, *, is_range: bool = False) -> Control:
     """Return a control with these options, each with its label."""
-    listed: list[Option] = [{"value": value, "label": text} for value, text in options.items()]
-    return {"id": name, "label": label, "is_range": is_range, "options": listed, "start": start}
+    choices: list[Option] = [{"value": value, "label": text} for value, text in options.items()]
+    return {"id": name, "label": label, "is_range": is_range, "options": choices, "start": start}
 
 
 def list_keys(controls: list[Control]) -> list[tuple[str, ...]]:

@@ -24,9 +24,9 @@ class Spread(NamedTuple):
     within: tuple[float, float]
 
 
-def _count(cost: str, bid: int, taken: int) -> float:
+def _count(cost: str, bid: int, money: int) -> float:
     """Return what a round counts."""
-    return taken if taken >= bid or cost == CAPTURED_MONEY else -int(cost) * bid / 100
+    return money if money >= bid or cost == CAPTURED_MONEY else -int(cost) * bid / 100
 
 
 @cache
@@ -44,14 +44,14 @@ def find_spread(cost: str) -> Spread:
 def draw_rounds() -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Return 200 rounds as (bid, money captured), the missed ones and the made ones, each in equal steps from the lowest to the highest."""
     made, rounds = count_made()
-    drawn = round(DOTS * made / rounds)
+    dot_count = round(DOTS * made / rounds)
     groups = []
-    for is_made, size in ((False, DOTS - drawn), (True, drawn)):
-        ordered = sorted(
+    for is_made, size in ((False, DOTS - dot_count), (True, dot_count)):
+        ranking = sorted(
             ((taken, bid), count) for (bid, taken), count in count_rounds().items() if (taken >= bid) == is_made
         )
-        total, passed, places = sum(count for _, count in ordered), 0, list[tuple[int, int]]()
-        for (taken, bid), count in ordered:
+        total, passed, places = sum(count for _, count in ranking), 0, list[tuple[int, int]]()
+        for (taken, bid), count in ranking:
             passed += count
             while len(places) < size and (len(places) + 0.5) / size <= passed / total:
                 places.append((bid, taken))
@@ -84,12 +84,12 @@ def _describe(cost: str) -> str:
 
 def _find_stop(cost: str, reach: str) -> Stop:
     mean, sd, within = find_spread(cost)
-    missed = write_percent(float(list_facts()["missed"]))
+    miss_rate = write_percent(float(list_facts()["missed"]))
     rule = ", as in the rules" if cost == RULE else ""
     return {
         "big": format_amount(round(sd)),
         "finding": f"Mean {format_amount(round(mean))}, SD {format_amount(round(sd))}: {write_percent(within[int(reach) - 1])} lie within {REACHES[reach]}.",
-        "detail": f"A missed bid ({missed} of the rounds) counts {_describe(cost)}{rule}.",
+        "detail": f"A missed bid ({miss_rate} of the rounds) counts {_describe(cost)}{rule}.",
     }
 
 

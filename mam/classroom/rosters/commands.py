@@ -65,8 +65,8 @@ def _write_roster(arguments: Namespace) -> None:
     write_file(out, write_class(class_list), private=True)
     print(escape_controls(f"The class list, {format_count(len(class_list.students), 'student')}, is in {out}."))
     known = class_list.name != out.stem
-    named = "another name" if known else "a name that slips and reports can show"
-    print(escape_controls(f"The class is called “{class_list.name}”: --name gives it {named}."))
+    advice = "another name" if known else "a name that slips and reports can show"
+    print(escape_controls(f"The class is called “{class_list.name}”: --name gives it {advice}."))
 
 
 def add_sheet_options(parser: ArgumentParser) -> None:

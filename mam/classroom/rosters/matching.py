@@ -42,8 +42,8 @@ def match_students(roster: Roster, students: Sequence[Student]) -> Match:
     unknown, doubtful = [], []
     for person in leftover:
         name = fold_name(person.name)
-        used = {student.id for student in matches.values()}
-        candidates = [student for student in by_name.get(name, []) if student.id not in used]
+        used_ids = {student.id for student in matches.values()}
+        candidates = [student for student in by_name.get(name, []) if student.id not in used_ids]
         if not candidates:
             unknown.append(person)
         elif len(candidates) > 1 or len(by_name[name]) > 1 or names[name] > 1:

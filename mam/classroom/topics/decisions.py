@@ -46,10 +46,10 @@ def _draw_discard(draw: Draw) -> tuple[tuple[Card, ...], Color, tuple[Card, ...]
     while True:
         hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Color))
         legal = [cards for cards in combinations(hand, 3) if why_not_discard(cards, hand, rules.nest, "") is None]
-        ranked = sorted(legal, key=lambda cards: _measure(cards, hand, trump))
-        if len(ranked) < 10:
+        ranking = sorted(legal, key=lambda cards: _measure(cards, hand, trump))
+        if len(ranking) < 10:
             continue
-        best, next_best = ranked[:2]
+        best, next_best = ranking[:2]
         emptied, trumps, _ = _measure(best, hand, trump)
         is_unique = (emptied, trumps, _) < _measure(next_best, hand, trump)
         lowest = min(legal, key=lambda cards: sum(card.rank for card in cards))

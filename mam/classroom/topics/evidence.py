@@ -129,7 +129,7 @@ def three_equals(draw: Draw) -> Variant:
         "exactly-one-other": weights[2] / sum(weights.values()),
         "both-with-east": weights[3] / sum(weights.values()),
     }
-    shown = {count: f"{float(weights[count]):,.8g}" for count in weights}
+    weight_texts = {count: f"{float(weights[count]):,.8g}" for count in weights}
     text = f"""
         The only {color} cards that you have not seen are the {ranks[0]}, {ranks[1]} and {ranks[2]}; they are equally good in this trick and later. East has {east} unseen cards and West {west}; each way to divide these {east + west} cards is equally likely. {color} is led, and East, who must follow if possible, plays the **{rank}**. If East had two or three of them, East chose one at random. What is the probability that **West has both others**?
 
@@ -143,7 +143,7 @@ def three_equals(draw: Draw) -> Variant:
         Slip one-third: The three numbers that are still possible are not equally likely.
         Slip exactly-one-other: That is the chance that West has exactly one of the two others.
         Slip both-with-east: That is the chance that East has both others.
-        Solution: East has the {rank} alone in {with_card[1]:,} ways, with one other in {with_card[2]:,}, with both in {with_card[3]:,}. East plays the {rank} in all of the first, in half of the second, in a third of the last: {shown[1]}, {shown[2]} and {shown[3]}. The chance of the first is {format_chance(value)}. If East always played the {rank} with it in hand, it would be {format_chance(room_only)}.
+        Solution: East has the {rank} alone in {with_card[1]:,} ways, with one other in {with_card[2]:,}, with both in {with_card[3]:,}. East plays the {rank} in all of the first, in half of the second, in a third of the last: {weight_texts[1]}, {weight_texts[2]} and {weight_texts[3]}. The chance of the first is {format_chance(value)}. If East always played the {rank} with it in hand, it would be {format_chance(room_only)}.
     """
     given = {"color": color, "cards": list(ranks), "played": rank, "rooms": {"E": east, "W": west}}
     return ask_chance(text, value, slips, given)
@@ -152,11 +152,11 @@ def three_equals(draw: Draw) -> Variant:
 @exercise("The Bear that was not played", kind="probability", level=4, lesson=_LESSON, form=Chance)
 def silence_tells(draw: Draw) -> Variant:
     """Ask where the Bear is after somebody who would often have played it did not."""
-    held = draw.between(6, 12)
-    unseen = held + draw.between(10, 24)
+    hand_size = draw.between(6, 12)
+    unseen = hand_size + draw.between(10, 24)
     rate, trick = 5 * draw.between(10, 19), draw.one_of([40, 55, 70, 80])
     color = draw.one_of(list(Color)).word
-    prior = Fraction(held, unseen)
+    prior = Fraction(hand_size, unseen)
     keeps = prior * Fraction(100 - rate, 100)
     value = keeps / (keeps + 1 - prior)
     slips: SlipValues = {
@@ -165,10 +165,10 @@ def silence_tells(draw: Draw) -> Variant:
         "both-together": keeps,
         "impossible": 0,
         "equal-weights": Fraction(100 - rate, 200 - rate),
-        "one-card-fewer": Fraction(held - 1, unseen - 1),
+        "one-card-fewer": Fraction(hand_size - 1, unseen - 1),
     }
     text = f"""
-        Your side was winning a trick with {format_amount(trick)} in it (1935 rules). West was void in {color}, the color led, and so could have destroyed that money with the Bear (R35-BEAR-1, R35-BEAR-2). Holding the Bear, West plays it in **{rate}%** of such cases. West had {held} of the {unseen} cards that you had not seen; the Bear was equally likely to be any of them. West played **another card**. What is the probability that West has the Bear?
+        Your side was winning a trick with {format_amount(trick)} in it (1935 rules). West was void in {color}, the color led, and so could have destroyed that money with the Bear (R35-BEAR-1, R35-BEAR-2). Holding the Bear, West plays it in **{rate}%** of such cases. West had {hand_size} of the {unseen} cards that you had not seen; the Bear was equally likely to be any of them. West played **another card**. What is the probability that West has the Bear?
 
         Nudge: West has the Bear and keeps it, or does not have it: find the chances of both.
         Hint: The evidence is something that did not happen. In which case would you have seen the same?
@@ -178,9 +178,9 @@ def silence_tells(draw: Draw) -> Variant:
         Slip other-way-around: That is how often West keeps the Bear when holding it. The question is the other way around.
         Slip both-together: That is the chance that West has the Bear and keeps it: divide it by the chance that it is not played.
         Slip impossible: West keeps the Bear in {100 - rate}% of such cases, so it is possible.
-        Slip equal-weights: You gave both cases the same weight before the trick; West had {held} of {unseen} unseen cards.
+        Slip equal-weights: You gave both cases the same weight before the trick; West had {hand_size} of {unseen} unseen cards.
         Slip one-card-fewer: You only took away the card that West played; with the Bear in hand, West would often have played that.
         Solution: West has the Bear and keeps it: {prior} × {100 - rate}% = {percent(keeps)}. West does not have it: {percent(1 - prior)}. The chance that West has it is the first divided by the sum of the two: {format_chance(value)}. Before the trick it was {percent(prior)}.
     """
-    given = {"held": held, "unseen": unseen, "rate": rate, "trick": trick, "color": color}
+    given = {"held": hand_size, "unseen": unseen, "rate": rate, "trick": trick, "color": color}
     return ask_chance(text, value, slips, given)

@@ -89,7 +89,7 @@ def three_hands(draw: Draw) -> Variant:
     entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="bidder"))
     before = {person: 5 * draw.between(-20, 120) for person in persons}
     old_total, new_total, is_made = before[player], before[player] + entered[player], bidder_money >= bid
-    missed = f"{format_amount(bidder_money)} is less than the bid: {bidder} is set back (R35-3P-10)."
+    miss_text = f"{format_amount(bidder_money)} is less than the bid: {bidder} is set back (R35-3P-10)."
     slips = {
         "bidders-money": old_total + bidder_money,
         "set-back": old_total - bid,
@@ -110,8 +110,8 @@ def three_hands(draw: Draw) -> Variant:
         Slip set-back: Only the bidder is set back, and only if the bid was not made (R35-3P-10).
         Slip opponents-money: That is the opponents' money. Does {player} score it?
         Slip opponents-divided: It is not divided: each member of a side scores all of it (R35-3P-9).
-        Slip dummys-half: {"Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9)." if is_made else f"{missed} Then half of it counts for nobody."}
-        Slip bid-scored: {"The bidder scores the money captured, not the bid (R35-3P-9)." if is_made else missed}
+        Slip dummys-half: {"Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9)." if is_made else f"{miss_text} Then half of it counts for nobody."}
+        Slip bid-scored: {"The bidder scores the money captured, not the bid (R35-3P-9)." if is_made else miss_text}
         Slip round-only: That is the score of the round. {player} had {format_amount(old_total)} before.
         Solution: {bidder} {"makes" if is_made else "misses"} the bid. {player} is {"the bidder" if player == bidder else "an opponent"} and scores {format_amount(entered[player])} ({"R35-3P-9" if is_made or player != bidder else "R35-3P-10"}): {format_amount(old_total)} becomes {format_amount(new_total)}.
     """

@@ -191,8 +191,8 @@ def given_one_more(draw: Draw) -> Variant:
         Slip place-not-taken: You placed the others among 42 places, 13 of them North's. One place is taken.
         Solution: {steps}
     """
-    shown = named_card.code if is_named else ""
-    given = {"hand": format_cards(hand), "out": format_cards(unseen_cards), "shown": shown}
+    shown_code = named_card.code if is_named else ""
+    given = {"hand": format_cards(hand), "out": format_cards(unseen_cards), "shown": shown_code}
     return ask_chance(text, value, slips, given)
 
 

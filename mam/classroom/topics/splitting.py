@@ -157,7 +157,7 @@ def two_of_a_kind(draw: Draw) -> Variant:
     unseen_cards = {card for card in rules.pack if rules.pack.count(card) == 2 and card not in player_view.hand}
     card = draw.one_of(sort_hand(unseen_cards))
     question = draw.one_of(list(_TWINS))
-    asked = _TWINS[question]
+    asked_question = _TWINS[question]
     size, total = rules.hand_size, len(rules.pack) - rules.hand_size
     friends, foes = size * len(partners), size * len(opponents)
     hands, pairs = len(partners) + len(opponents), comb(total, 2)
@@ -183,7 +183,7 @@ def two_of_a_kind(draw: Draw) -> Variant:
         "added": 2 * friend if question == "at-least-one" else None,
     }
     text = f"""
-        {len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {person}; your partners are {join_words(partners)}, your opponents {join_words(opponents)}. You hold {describe_cards(player_view.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). What is the probability of this: **{asked}**?
+        {len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {person}; your partners are {join_words(partners)}, your opponents {join_words(opponents)}. You hold {describe_cards(player_view.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). What is the probability of this: **{asked_question}**?
 
         Nudge: The two duplicates take two of {total} places: `comb({total}, 2)` pairs, all equally likely.
         Hint: {total} cards are unseen. Your partners have {friends} of them, your opponents {foes}, the nest 3.
@@ -196,5 +196,5 @@ def two_of_a_kind(draw: Draw) -> Variant:
         Solution: Pairs of places: {pairs:,}. Pairs that count: {ways:,}. The probability is {format_chance(Fraction(ways, pairs))}.
     """
     hand = format_cards(player_view.hand)
-    given = {"edition": edition, "you": person, "hand": hand, "card": card.code, "asked": asked}
+    given = {"edition": edition, "you": person, "hand": hand, "card": card.code, "asked": asked_question}
     return ask_chance(text, Fraction(ways, pairs), slips, given)

@@ -19,15 +19,15 @@ def median_of_scores(draw: Draw) -> Variant:
     """Ask for the median of a few scores, some of them of missed bids."""
     n, bid = draw.between(6, 9), 5 * draw.between(38, 50)
     scores = [bid + 5 * draw.between(0, 24) if draw.below(3) else -bid for _ in range(n)]
-    ordered = sorted(scores)
-    low, high = ordered[(n - 1) // 2], ordered[n // 2]
+    ordered_scores = sorted(scores)
+    low, high = ordered_scores[(n - 1) // 2], ordered_scores[n // 2]
     value, mean = Fraction(low + high, 2), Fraction(sum(scores), n)
-    made = [score for score in ordered if score > 0]
+    made = [score for score in ordered_scores if score > 0]
     slips: SlipValues = {
         "mean": mean,
         "made-bids-only": Fraction(made[(len(made) - 1) // 2] + made[len(made) // 2], 2) if 0 < len(made) < n else None,
         "not-sorted": Fraction(scores[(n - 1) // 2] + scores[n // 2], 2),
-        "middle-of-the-range": Fraction(ordered[0] + ordered[-1], 2),
+        "middle-of-the-range": Fraction(ordered_scores[0] + ordered_scores[-1], 2),
         "lower-middle": None if low == high else low,
         "upper-middle": None if low == high else high,
         "signs-ignored": Fraction(sum(sorted(map(abs, scores))[(n - 1) // 2 : n // 2 + 1]), 2 - n % 2),
@@ -41,7 +41,7 @@ def median_of_scores(draw: Draw) -> Variant:
 
         Nudge: Sort the scores from the lowest to the highest. The median is in the middle.
         Hint: A missed bid scores below zero, so it comes before all bids that were made.
-        Hint: Sorted: {join_words(map(format_thousands, ordered))}.
+        Hint: Sorted: {join_words(map(format_thousands, ordered_scores))}.
         Hint: As many scores lie below the median as above it. With an even number of scores it is halfway between the two in the middle.
         Slip mean: That is the mean of the scores. The median is the score in the middle.
         Slip made-bids-only: You left out the missed bids. Their scores count like any other.
@@ -50,7 +50,7 @@ def median_of_scores(draw: Draw) -> Variant:
         Slip lower-middle: That is the lower of the two in the middle: take the number halfway between them.
         Slip upper-middle: That is the higher of the two in the middle: take the number halfway between them.
         Slip signs-ignored: A score with a minus sign is below zero: it comes first.
-        Solution: Sorted: {join_words(map(format_thousands, ordered))}. The median is {middle}: {format_thousands(value)}. (The mean is {format_thousands(round(mean, 1))}{beside}.)
+        Solution: Sorted: {join_words(map(format_thousands, ordered_scores))}. The median is {middle}: {format_thousands(value)}. (The mean is {format_thousands(round(mean, 1))}{beside}.)
     """
     return ask_number(text, value, slips, {"scores": scores})
 

@@ -131,9 +131,12 @@ class Searcher:
         while True:
             # A search that is not finished begins again with a higher limit; what it has proven makes that short.
             limit = 4 * limit if limit else budget.next_slice()
-            nodes, started = np.array([0, min(limit, max(1, self._count_left(budget)))], np.int64), time.perf_counter()
+            nodes, start_time = (
+                np.array([0, min(limit, max(1, self._count_left(budget)))], np.int64),
+                time.perf_counter(),
+            )
             answer = search.can_reach(rows, self.array, self.kinds, 0, self.memory, self.moves, nodes)
-            budget.count(min(int(nodes[0]), int(nodes[1])), time.perf_counter() - started)
+            budget.count(min(int(nodes[0]), int(nodes[1])), time.perf_counter() - start_time)
             if nodes[0] <= nodes[1]:
                 return bool(answer)
             budget.next_slice()
@@ -243,17 +246,17 @@ def find_guarantee(
         after = {
             card: _Interval(searcher, belief.play(card)) for card in (belief.cards_to_play if is_your_turn else ())
         }
-        stopped = ""
+        stop_reason = ""
         try:
             for interval in after.values() or (whole,):
                 yield from interval.narrow(budget)
         except (Stopped, KeyboardInterrupt) as reason:
-            stopped = str(reason) or "interrupted"
+            stop_reason = str(reason) or "interrupted"
     moves = {card: interval.money for card, interval in after.items()}
     choose = max if belief.is_yours else min
     low, high = (choose(bounds[end] for bounds in moves.values() or (whole.money,)) for end in (0, 1))
     return Guarantee(
-        belief, low, high, moves, belief.count_layouts(), budget.nodes_used, budget.count_seconds(), stopped
+        belief, low, high, moves, belief.count_layouts(), budget.nodes_used, budget.count_seconds(), stop_reason
     )
 
 

@@ -60,9 +60,9 @@ def measure_rounds(repeats: int, divisor: int = 1) -> Iterator[Measure]:
 
 def _rate(policy: str, rounds: int) -> float:
     rounds //= {"random": 1, "rulebook": 2, "club": 8}[policy]  # so that each takes about as long
-    started = process_time()
+    start_time = process_time()
     play_out(_EDITION, rounds, seed=_SEED, policy=policy, threads=1)
-    return rounds / (process_time() - started)
+    return rounds / (process_time() - start_time)
 
 
 def _portable_rate(rounds: int) -> float:

@@ -92,8 +92,8 @@ def choose_discard(
     first color, then of the second, and so on.
     """
     splits = list(split_discards(hand, size, colors))
-    ranked = ((rate_hand(_remove(hand, cards), trump, row, colors), cards) for trump in trumps for cards in splits)
-    return max(ranked, key=lambda pair: pair[0])[1]
+    rated_hands = ((rate_hand(_remove(hand, cards), trump, row, colors), cards) for trump in trumps for cards in splits)
+    return max(rated_hands, key=lambda pair: pair[0])[1]
 
 
 def split_discards(hand: Sequence[Card], size: int, colors: Sequence[AnyColor]) -> Iterator[tuple[Card, ...]]:

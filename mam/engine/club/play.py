@@ -40,8 +40,8 @@ def choose_card(round: TrickRound, weights: ClubWeights) -> Card:
 
 def describe_cards(round: TrickRound, legal: Iterable[Card]) -> tuple[str, dict[Card, Row]]:
     """Return the situation, and the features of each of these cards in the order of FEATURES."""
-    view, wanted = _PlayerView.of(round), set(legal)
-    return view.situation, {card: view.describe(card) for card in number_cards(round.rules.pack) if card in wanted}
+    view, legal_cards = _PlayerView.of(round), set(legal)
+    return view.situation, {card: view.describe(card) for card in number_cards(round.rules.pack) if card in legal_cards}
 
 
 @dataclass(frozen=True)
@@ -93,9 +93,9 @@ class _PlayerView:
         """The situation as it is named early in a round."""
         if not self.table:
             return LEADS[0 if self.is_bidder else 1 if self.is_on_bidders_side else 2]
-        led, hand = self._find_led(self.table), "neither"
-        if led is not None:
-            follows = any(self._color(card) == led for card in self.hand)
+        led_color, hand = self._find_led(self.table), "neither"
+        if led_color is not None:
+            follows = any(self._color(card) == led_color for card in self.hand)
             trumps = any(self._is_trump(card) for card in self.hand)
             hand = "following" if follows else "trumping possible" if trumps else "neither"
         return ", ".join((SIDES[self.is_on_bidders_side], PLACES[not self.voids], WINNERS[self.is_ours], hand))
@@ -171,15 +171,15 @@ class _PlayerView:
     def _chances(self, table: Sequence[Card]) -> tuple[int, int]:
         """Return the chances that no opponent still to play beats what lies here, and that an ally does, in 4096ths."""
         best = tricks.find_winner(table, self.trump, self.rules.tricks)
-        led, hold, no_ally = self._find_led(table), WHOLE, WHOLE
-        needed = 0 if best is None else tricks.find_strength(table[best], led, self.trump)
+        led_color, hold, no_ally = self._find_led(table), WHOLE, WHOLE
+        needed_strength = 0 if best is None else tricks.find_strength(table[best], led_color, self.trump)
         chance_none = list_chances_of_none(sum(self.unseen.values()), len(self.hand))
         for ally, voids in zip(self.allies, self.voids, strict=True):
             counts = Counter[tuple[bool, bool]]()
             for card, count in self.unseen.items():
                 if (color := self._color(card)) is None or color not in voids:
-                    beats = best is None or tricks.find_strength(card, led, self.trump) >= needed
-                    counts[led is None or color == led, beats] += count
+                    beats = best is None or tricks.find_strength(card, led_color, self.trump) >= needed_strength
+                    counts[led_color is None or color == led_color, beats] += count
             higher, higher_trumps = counts[True, True], counts[False, True]
             stays = chance_none[min(higher, MAX_COUNTED)] - (
                 chance_none[min(higher + counts[True, False], MAX_COUNTED)]
@@ -230,9 +230,9 @@ def _find_voids(round: TrickRound) -> dict[str, set[Any]]:
         if trick is None:
             continue
         for index, (seat, card) in enumerate(trick.plays):
-            led = tricks.find_led_color(trick.cards[:index], round.trump, round.rules.tricks)
-            if led is not None and tricks.find_color(card, round.trump) != led:
-                voids[seat].add(led)
+            led_color = tricks.find_led_color(trick.cards[:index], round.trump, round.rules.tricks)
+            if led_color is not None and tricks.find_color(card, round.trump) != led_color:
+                voids[seat].add(led_color)
     return voids
 
 

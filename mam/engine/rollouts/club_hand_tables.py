@@ -40,8 +40,8 @@ def make_hand_tables(
     rows = (weights.own.hand, weights.after_discard, weights.partners.hand, weights.opponents.hand)
     stages = [_tabulate(cards, row) for row in rows]
 
-    def mask(wanted: object) -> int:
-        return sum(1 << number for number, card in enumerate(cards) if card.color == wanted)
+    def mask(card_class: object) -> int:
+        return sum(1 << number for number, card in enumerate(cards) if card.color == card_class)
 
     return HandLookup(
         values=np.array([values for values, _ in stages]).ravel(),

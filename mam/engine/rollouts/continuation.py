@@ -305,9 +305,9 @@ def _assign_seats_ahead(rules: TrickGameRules, bidder: str, dealer: str, hand_si
 def warm(edition: str = "") -> Iterator[str]:
     """Compile rollouts of an edition (default: the first) into numba's cache; yield a line for each policy that is ready."""
     for policy in POLICIES:
-        started = perf_counter()
+        start_time = perf_counter()
         rules = get_edition(edition or list_editions()[0])
         round = make_round(rules, deal_for(rules, rules.persons[0], Random(1)))
         assert isinstance(round, TrickRound)
         Rollout(round, policy=policy).run(draw_masks(round, list_mask_cards(round.rules), 1, 1))
-        yield f"{policy} rounds from any position: {perf_counter() - started:.1f} s"
+        yield f"{policy} rounds from any position: {perf_counter() - start_time:.1f} s"

@@ -135,11 +135,11 @@ def list_credible(gains: Sequence[Sequence[Gains]], standard_errors: float, marg
     An alternative is clearly worse if its gain in the same worlds is lower by more than this many standard errors, and by more
     than the margin.
     """
-    ranked = rank_gains(gains)
-    values = {index: np.concatenate(gains[index]) for index in ranked}
+    ranking = rank_gains(gains)
+    values = {index: np.concatenate(gains[index]) for index in ranking}
     credible = []
-    for place in ranked:
-        behind = values[ranked[0]][: len(values[place])] - values[place]
+    for place in ranking:
+        behind = values[ranking[0]][: len(values[place])] - values[place]
         if behind.mean() <= max(margin, standard_errors * behind.std() / len(behind) ** 0.5):
             credible.append(place)
     return credible

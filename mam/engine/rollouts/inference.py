@@ -169,5 +169,5 @@ def pick_rows(weights: NDArray[np.float64], count: int, seed: int, first: int = 
     marks = np.cumsum(weights)
     fractions = (Random(seed).random() + np.arange(first, first + count) * _GOLDEN) % 1.0
     rows = np.searchsorted(marks, fractions * marks[-1], side="right")
-    picked: NDArray[np.intp] = np.minimum(rows, len(weights) - 1)
-    return picked
+    picked_rows: NDArray[np.intp] = np.minimum(rows, len(weights) - 1)
+    return picked_rows

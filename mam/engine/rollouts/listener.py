@@ -199,15 +199,17 @@ class _Pairs:
     ) -> tuple[Int64Array, _Population]:
         """Return the rows in which two cards, chosen by chance, may change places, and these worlds after it."""
         masks, units = population.masks, len(self.units)
-        picked = np.minimum((_draw_fractions(seed, len(masks), 2) * units).astype(np.int64), units - 1)
-        numbers = self.numbers[picked]
-        first, second = (self._find_places(masks, numbers[:, side], self.copies[picked[:, side]]) for side in (0, 1))
+        picked_units = np.minimum((_draw_fractions(seed, len(masks), 2) * units).astype(np.int64), units - 1)
+        numbers = self.numbers[picked_units]
+        first, second = (
+            self._find_places(masks, numbers[:, side], self.copies[picked_units[:, side]]) for side in (0, 1)
+        )
         kind = is_joined.astype(np.int64)
         is_allowed = (
             (first != second)
             & (numbers[:, 0] != numbers[:, 1])
-            & self.allowed[kind, second, picked[:, 0]]
-            & self.allowed[kind, first, picked[:, 1]]
+            & self.allowed[kind, second, picked_units[:, 0]]
+            & self.allowed[kind, first, picked_units[:, 1]]
         )
         rows = np.flatnonzero(is_allowed)
         moved, bits = population.pick(rows), np.int64(1) << numbers[rows]

@@ -521,6 +521,6 @@ def warm(edition: str = "") -> Iterator[str]:
     from time import perf_counter
 
     for policy in POLICIES:
-        started = perf_counter()
+        start_time = perf_counter()
         play_out(edition or list_editions()[0], 1, seed=1, policy=policy).round(0)
-        yield f"{policy} rounds: {perf_counter() - started:.1f} s"
+        yield f"{policy} rounds: {perf_counter() - start_time:.1f} s"

@@ -184,9 +184,9 @@ def play_readable(spec: PlayoutSpec, number: int) -> TrickRound:
         )
         deal = fill_deal(fixed_deal, pool, fixed_deal.dealer, blind_draw)
     if by_rulebook and "auction" in rules.phases:
-        ranked = {seat: _rank_trumps(spec, deal[seat]) for seat in bidders}
-        bidder = max(bidders, key=lambda seat: ranked[seat][1])
-        deal, trump = replace(deal, dealer=spec.dealers[bidder]), ranked[bidder][0]
+        trump_ranks = {seat: _rank_trumps(spec, deal[seat]) for seat in bidders}
+        bidder = max(bidders, key=lambda seat: trump_ranks[seat][1])
+        deal, trump = replace(deal, dealer=spec.dealers[bidder]), trump_ranks[bidder][0]
     round = spec.open_round(bidder, trump, deal)
     decided = trump if len(trumps) == 1 or not by_rulebook else None  # the rulebook player chooses after the nest
     while not round.is_over:

@@ -240,9 +240,9 @@ class _Dealing:
             step_options = options(*state)
             steps, sums = step_options.steps, step_options.sums
             marks = np.array([weight / sums[-1] for weight in sums[:-1]])
-            picked = np.searchsorted(marks, fractions[rows], side="right")
-            for number in range(len(steps)) if len(steps) == 1 else np.unique(picked).tolist():
-                chosen_rows = rows if len(steps) == 1 else rows[picked == number]
+            picked_places = np.searchsorted(marks, fractions[rows], side="right")
+            for number in range(len(steps)) if len(steps) == 1 else np.unique(picked_places).tolist():
+                chosen_rows = rows if len(steps) == 1 else rows[picked_places == number]
                 choices[chosen_rows] = steps[number][0]
                 after.setdefault(steps[number][1:], []).append(chosen_rows)
         return {state: np.concatenate(rows) for state, rows in after.items()}

@@ -144,11 +144,11 @@ class Position:
             if max_nodes is not None and nodes >= max_nodes:
                 return None
             limit = budget.next_slice() if max_nodes is None else min(budget.next_slice(), max_nodes - nodes)
-            started = time.perf_counter()
+            start_time = time.perf_counter()
             is_finished = search.run(state, self.array, self.memory, limit, self.pdep)
             spent = int(state[search.NODES]) - nodes
             nodes += spent
-            budget.count(spent, time.perf_counter() - started)
+            budget.count(spent, time.perf_counter() - start_time)
             yield
         return int(state[search.VALUE])
 
@@ -178,9 +178,9 @@ def _compile(pdep: int | None) -> None:
 
 def warm() -> Iterator[str]:
     """Compile the search into numba's cache, and yield a line that says so."""
-    started = time.perf_counter()
+    start_time = time.perf_counter()
     _compile(find_pdep())
-    yield f"solver: {time.perf_counter() - started:.1f} s"
+    yield f"solver: {time.perf_counter() - start_time:.1f} s"
 
 
 @lru_cache(maxsize=64)

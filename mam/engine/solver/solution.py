@@ -130,11 +130,11 @@ def solve(
     >>> print(mam.solve(round))
     North-South take $115,000 with best play on both sides
     """
-    checked = _check(round)
+    fault = _check(round)
     with ProgressLine(progress) as report:
-        bounds = ProvenBounds(checked)
+        bounds = ProvenBounds(fault)
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report, is_canceled)
-        for card, after in _list_bounds_after(checked) if moves else ():
+        for card, after in _list_bounds_after(fault) if moves else ():
             bounds.after[card] = after
             yield
         try:
@@ -146,7 +146,7 @@ def solve(
         except (Stopped, KeyboardInterrupt) as reason:
             best, stopped = (), str(reason) or "interrupted"
     return Solution(
-        checked,
+        fault,
         bounds.side,
         *bounds.money,
         {card: after.money for card, after in bounds.after.items()},

@@ -231,9 +231,9 @@ class _Questions:
         return np.array([first, following], np.int64)
 
     def strengths(self) -> Numbers:
-        led = (*self.colors, None)
+        led_colors = (*self.colors, None)
         return np.array(
-            [[tricks.find_strength(card, color, self.trump) for card in self.cards] for color in led], np.int64
+            [[tricks.find_strength(card, color, self.trump) for card in self.cards] for color in led_colors], np.int64
         )
 
     def multiplier(self, copies: int) -> tuple[Numbers, Numbers]:

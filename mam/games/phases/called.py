@@ -50,11 +50,11 @@ def why_not(state: State, move: CallCards) -> Reason | None:
     if len(move.cards) == count or (is_hidden and count < len(move.cards) <= state.rules.called):
         return None
     if count < state.rules.called and not is_hidden:
-        held = f"only {format_count(count, 'card')}" if count else "no card"
+        count_text = f"only {format_count(count, 'card')}" if count else "no card"
         must = (
             f"You must call {format_count(count, 'card')}, not {len(move.cards)}" if count else "You can't call anybody"
         )
-        return Reason("call-few", f"{must}:", f"you hold {held} that can be called.")
+        return Reason("call-few", f"{must}:", f"you hold {count_text} that can be called.")
     reason = Reason("call-count", f"You must call {format_count(count, 'card')}, not {len(move.cards)}.")
     return reason.resting_on("call-fewer") if len(move.cards) < count else reason
 

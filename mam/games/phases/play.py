@@ -87,8 +87,8 @@ def apply(state: S, move: Play) -> S:
     winner_index = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
     winner = None if winner_index is None else trick.seats[winner_index]  # nobody: D-V04
     value = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
-    taken = Trick(trick.seats, trick.cards, winner, value, trick.rules)
-    next_state = with_hand(state, seat, hand, tricks=(*state.tricks, taken))
+    complete_trick = Trick(trick.seats, trick.cards, winner, value, trick.rules)
+    next_state = with_hand(state, seat, hand, tricks=(*state.tricks, complete_trick))
     if not any(next_state.hands.values()):
         return replace(next_state, trick=None, turn=None, phase="over")
     leader = winner or trick.leader

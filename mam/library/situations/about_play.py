@@ -19,10 +19,10 @@ def _trick(game: Game, facts: Facts) -> Trick:
 
 def _find_started_trick(game: Game, facts: Facts) -> Trick:
     """Return the trick with this number, or the last that was led to, complete or not."""
-    started = list_started_tricks(find_trick_round(game, facts))
-    if not started:
+    tricks = list_started_tricks(find_trick_round(game, facts))
+    if not tricks:
         raise ValueError("no card has been led")
-    return started[int(facts.get("trick", 0)) - 1]
+    return tricks[int(facts.get("trick", 0)) - 1]
 
 
 @register_question("winner", "who takes the trick")

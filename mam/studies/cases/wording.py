@@ -71,8 +71,8 @@ def label_move(text: str, rules: RuleSet) -> str:
     """
     match parse_move(text):
         case Bid(amount, color):
-            shown = format_amount(amount, name_unit(rules))
-            return f"{shown}, {color.word}" if color else shown
+            amount_text = format_amount(amount, name_unit(rules))
+            return f"{amount_text}, {color.word}" if color else amount_text
         case Pass():
             return "Pass"
         case Play(card) | Lay(card):

@@ -32,8 +32,8 @@ def _list_stated(judgment: Judgment) -> set[int]:
     amounts |= {int(choice) - bids[-1] for choice in judgment.stop.choices if bids and choice.isdecimal()}
     target = rules.scoring.target or 0
     amounts |= {*setup.captured.values(), *setup.totals.values(), *(target - total for total in setup.totals.values())}
-    held = [card for card in round.hands.get(chapter.you, ()) if card.money]
-    return amounts | _list_sums(held, 3)
+    money_cards = [card for card in round.hands.get(chapter.you, ()) if card.money]
+    return amounts | _list_sums(money_cards, 3)
 
 
 def _list_scored(judgment: Judgment) -> set[int]:

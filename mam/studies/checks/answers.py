@@ -72,9 +72,9 @@ def _check_discards(judgment: Judgment) -> Found:
     if wrong and any(not answer.sentence for answer in wrong):
         example = next(answer.text for answer in wrong if not answer.sentence)
         yield stop.find_line("wrong"), f"no sentence for legal choices of cards that are wrong, like {example}"
-    shown = {answer.sentence for answer in judgment.answers.values() if answer.verdict != RIGHT}
+    sentences = {answer.sentence for answer in judgment.answers.values() if answer.verdict != RIGHT}
     for text, sentence in stop.wrong.items():
-        if sentence not in shown:
+        if sentence not in sentences:
             yield stop.find_line("wrong", text), f"the sentence for {text} is never shown"
 
 

@@ -142,8 +142,8 @@ def _check_readings(case: Case) -> Found:
 
 def _are_alike(case: Case, first: Reading, second: Reading) -> bool:
     """Return whether the first reading, asked what the second one answers, gives the same."""
-    asked = replace(first, checks=second.checks, moves=second.moves or first.moves)
+    question = replace(first, checks=second.checks, moves=second.moves or first.moves)
     try:
-        return not play_reading(case, asked).fault
+        return not play_reading(case, question).fault
     except (ValueError, IllegalMove, LookupError):
         return False

@@ -89,8 +89,8 @@ class _StopView:
         """The amounts that a sentence may state: bids, what lies there, with cards of yours, what is captured and missing."""
         bids = [call.amount for _, call in self.round.calls if hasattr(call, "amount")]
         bids += [int(text) for text in self.judgment.answers if text.isdecimal()]
-        held = [card for card in self.hand if card.money]
-        sums = {money_in(part) for size in range(4) for part in combinations(held, size)}
+        money_cards = [card for card in self.hand if card.money]
+        sums = {money_in(part) for size in range(4) for part in combinations(money_cards, size)}
         amounts = {*bids, *(high - low for low in bids for high in bids), *(self.lying + part for part in sums), *sums}
         amounts |= {money_in(card for card in self.hand if card.color == color) for color in Color}
         amounts |= {money_in(self.hand), *(trick.value for trick in self.tricks), *(card.money for card in self.out)}
@@ -169,8 +169,8 @@ def _check_gone(table: _StopView, match: re.Match[str], answer: str) -> str:
 
 
 def _check_only(table: _StopView, match: re.Match[str], answer: str) -> str:
-    named = set(_list_cards(match[0]))
-    return _complain(named == set(table.trumps_out), f"out are {_name(table.trumps_out)}")
+    named_cards = set(_list_cards(match[0]))
+    return _complain(named_cards == set(table.trumps_out), f"out are {_name(table.trumps_out)}")
 
 
 def _name(cards: list[Card]) -> str:
@@ -315,19 +315,19 @@ def _check_tricks_left(table: _StopView, match: re.Match[str], answer: str) -> s
 
 def _check_stronger(table: _StopView, match: re.Match[str], answer: str) -> str:
     """Check which cards beat the card that is played, or a trump of yours with this number."""
-    named = {name.rpartition(" ")[2] for name in re.findall(rf"(?:{_COLOR}) \d+|\d+|Tiger", match[1])}
+    named_ranks = {name.rpartition(" ")[2] for name in re.findall(rf"(?:{_COLOR}) \d+|\d+|Tiger", match[1])}
     if match[2] == "it":
         cards = parse_cards(answer) if answer and table.judgment.stop.ask == "card" else []
     else:
         cards = [card for card in table.hand if card.color == table.round.trump and card.code[1:] == match[2][5:]]
     beaten_by = [{card.code[1:] if card.color else card.words for card in table.list_stronger(card)} for card in cards]
-    return _complain(named in beaten_by or not cards, f"it is beaten by {' or '.join(map(str, beaten_by))}")
+    return _complain(named_ranks in beaten_by or not cards, f"it is beaten by {' or '.join(map(str, beaten_by))}")
 
 
 def _check_beats(table: _StopView, match: re.Match[str], answer: str) -> str:
     cards = [card for card in table.hand if card.code[1:] == match[2]]
-    named = _list_cards(match[1])
-    is_true = any(all(table.beats(other, card) for other in named) for card in cards)
+    named_cards = _list_cards(match[1])
+    is_true = any(all(table.beats(other, card) for other in named_cards) for card in cards)
     return _complain(is_true, f"{_name(cards)} is not beaten by all of them")
 
 

@@ -66,10 +66,10 @@ def _check_stop(judgment: Judgment) -> Found:
     sure = read_sure(stop)
     if sure and {text for text in sure if sure[text] == max(sure.values())} != right:
         yield stop.find_line("sure"), f"{stop.at}: the surest cards are not the right ones"
-    if listed := right ^ set(stop.right):
+    if difference := right ^ set(stop.right):
         yield (
             stop.find_line("right"),
-            f"{stop.at}: by the prices {', '.join(sorted(right))} are right ({', '.join(sorted(listed))})",
+            f"{stop.at}: by the prices {', '.join(sorted(right))} are right ({', '.join(sorted(difference))})",
         )
     for text in stop.wrong:
         if text != OTHER and text in prices and not prices[text].is_wrong:

@@ -84,8 +84,8 @@ class Lines:
             round = after.deal(layouts[number % len(layouts)])
             while not round.is_over:
                 round = round.play(rng.choice(round.legal_moves))
-            reached = (round.captured[belief.side] >= problem.amount) == belief.is_yours
-            if not failing or not reached:
+            is_reached = (round.captured[belief.side] >= problem.amount) == belief.is_yours
+            if not failing or not is_reached:
                 yield round.tricks[len(belief.round.tricks) :]
 
 
@@ -106,10 +106,10 @@ class _Saying:
         if match[name] != "it":
             return {card for meant in trick.read_cards(match[name]) for card in meant}
         taker = {card for meant in trick.read_cards(match["who"]) for card in meant}
-        named = [
+        word_cards = [
             meant for meant in trick.read_cards(f"{self.before} {self.text[: match.start()]}") if not meant & taker
         ]
-        return named[-1] if named else set()
+        return word_cards[-1] if word_cards else set()
 
     def is_seen(self, happens: Callable[[PlayedTrick], bool]) -> str:
         """Return after which first cards this happens in no line; "" if it does after each, or after any where they are not wrong."""
@@ -134,8 +134,8 @@ def list_line_claims(text: str, lines: Lines, firsts: Iterable[str], *, is_wrong
             sentence,
         )
         if other:
-            named = {card.code for meant in lines.trick.read_cards(other[1]) for card in meant}
-            cards, is_fault = [code for code in lines.trick.first_cards if code in named], True
+            named_codes = {card.code for meant in lines.trick.read_cards(other[1]) for card in meant}
+            cards, is_fault = [code for code in lines.trick.first_cards if code in named_codes], True
         for pattern, check in _PATTERNS if cards and not sentence.endswith("?") else ():
             for match in re.finditer(pattern, sentence):
                 clause = sentence[: match.end()] + re.split(r"[,.;:]", sentence[match.end() :])[0]
@@ -168,14 +168,14 @@ def _check_other_tricks(saying: _Saying, match: re.Match[str]) -> str | None:
         return None
     problem, tricks = saying.lines.problem, saying.lines.problem.tricks
     hands = [problem.belief.round.hands[seat] for seat in problem.belief.seats]
-    named = saying.lines.trick.read_cards(match["cards"])
-    held = [{card for card in meant if any(card in hand for hand in hands)} for meant in named]
-    if any(len(meant) != 1 for meant in held):
+    word_cards = saying.lines.trick.read_cards(match["cards"])
+    held_cards = [{card for card in meant if any(card in hand for hand in hands)} for meant in word_cards]
+    if any(len(meant) != 1 for meant in held_cards):
         return None
     count = _NUMBERS[match["count"].lower()] if match["count"] else tricks - 1
     if count > tricks or ("last" not in match[0] and count != tricks - 1):
         return f"{tricks} tricks are left, this one included"
-    need = frozenset(card for meant in held for card in meant)
+    need = frozenset(card for meant in held_cards for card in meant)
     afters = (problem.belief.play(parse_card(first)) for first in saying.cards)
     return "not for sure" if any(saying.lines.can_win(after, need, count) is False for after in afters) else ""
 

@@ -21,8 +21,8 @@ def measure_answers(judgment: Judgment) -> dict[str, float]:
     moves = [text if text == "pass" else verb + text for text in legal]
     totals = chapter.setup.totals if chapter.setup else {}
     our_side = round.side_of(chapter.you)
-    named = {side: totals["we" if side == our_side else "they"] for side in round.sides} if totals else None
-    outcomes = compare(view(round, chapter.you), moves, n=DEALS, seed=1, totals=named)
+    side_totals = {side: totals["we" if side == our_side else "they"] for side in round.sides} if totals else None
+    outcomes = compare(view(round, chapter.you), moves, n=DEALS, seed=1, totals=side_totals)
     return dict(zip(legal, map(float, outcomes.values.mean(axis=1)), strict=True))
 
 

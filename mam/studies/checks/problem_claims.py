@@ -69,8 +69,8 @@ class Facts:
         """Return whether a seat may hold such a card, or has played one to this trick."""
         round = self.belief.round
         played = [card for player, card in (round.trick.plays if round.trick else ()) if player == seat]
-        held = self.belief.possible.get(seat, round.hands[seat])
-        return any(test(card) for card in (*played, *held))
+        possible_cards = self.belief.possible.get(seat, round.hands[seat])
+        return any(test(card) for card in (*played, *possible_cards))
 
     def find_listed(self, card: Card, values: Mapping[str, int]) -> int | None:
         """Return the value of a card, or of the higher neighbor that it equals."""
@@ -97,8 +97,8 @@ def read_cards(text: str) -> list[Card]:
     >>> read_cards("the Green 10, 9 and 8, the Tiger and the Red 1")
     [G10, G9, G8, R1, TIGER]
     """
-    named = re.findall(rf"({_COLOR}) ({_RANKS})", text)
-    cards = [parse_card(color[0] + rank) for color, ranks in named for rank in re.findall(r"\d+", ranks)]
+    named_ranks = re.findall(rf"({_COLOR}) ({_RANKS})", text)
+    cards = [parse_card(color[0] + rank) for color, ranks in named_ranks for rank in re.findall(r"\d+", ranks)]
     return cards + [parse_card(name.upper()) for name in re.findall(r"\b(Tiger|Bull|Bear)\b", text)]
 
 

@@ -257,10 +257,10 @@ class _Check:
         ends = [answer.end for answer in self.judgment.answers.values() if answer.end]
         tricks = [trick for end in ends for trick in end.tricks[len(self.belief.round.tricks) :]]
         table = self.belief.round.trick.cards if self.belief.round.trick else ()
-        held = [card for seat in self.belief.seats for card in self.belief.round.hands[seat] if card.money]
+        money_cards = [card for seat in self.belief.seats for card in self.belief.round.hands[seat] if card.money]
         amounts = {self.need, *self.sure.values(), *(card.money for card in self.cards), *(t.value for t in tricks)}
         amounts |= {end.captured[self.belief.side] - self.captured for end in ends}
-        sums = {money_in(part) for size in range(5) for part in combinations([*table, *held], size)}
+        sums = {money_in(part) for size in range(5) for part in combinations([*table, *money_cards], size)}
         return amounts | sums | {2 * amount for amount in sums}
 
     def check_sentences(self) -> Found:

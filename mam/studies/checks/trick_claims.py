@@ -179,10 +179,10 @@ def _check_winner(saying: _Saying, match: re.Match[str]) -> str | None:
 def _check_card_wins(saying: _Saying, match: re.Match[str]) -> str | None:
     """Check that a card takes the trick: “Black 3 takes the Yellow 30”. Where the other card may not fall, it takes it if it does."""
     trick = saying.trick
-    named = trick.read_cards(match[1])
-    if len(named) != 1 or _speaks_of_later(saying, match):
+    word_cards = trick.read_cards(match[1])
+    if len(word_cards) != 1 or _speaks_of_later(saying, match):
         return None
-    (cards,) = named
+    (cards,) = word_cards
     amount = int(match["money"]) if match["money"] else None
     prize = trick.read_cards(match["prize"])[0] if match["prize"] else None
     own = [card.code for card in cards if card.code in trick.first_cards]
@@ -228,9 +228,9 @@ def _check_must(saying: _Saying, match: re.Match[str]) -> str | None:
         card = dict(ending.plays)[seat]
         if cards:
             return any(card in meant for meant in cards)
-        led = trick.color_of(ending.plays[0][1])
+        led_color = trick.color_of(ending.plays[0][1])
         word = (kind[1] or kind[2]) if kind else ""
-        color = round.trump if word == "trump" else Color(word[0]) if word else led
+        color = round.trump if word == "trump" else Color(word[0]) if word else led_color
         return trick.color_of(card) == color
 
     if not cards and not kind:
@@ -262,14 +262,16 @@ def _check_only_beats(saying: _Saying, match: re.Match[str]) -> str | None:
     cards = trick.read_cards(match["cards"])
     if not cards:
         return None
-    named = {card for meant in trick.read_cards(match["only"] or "") for card in meant}
+    named_cards = {card for meant in trick.read_cards(match["only"] or "") for card in meant}
     for meant in cards:
         results = []
         for card in meant:
             out = {other for other in trick.belief.unseen if trick.beats(other, card) and other != card}
             firsts = [card.code] if card.code in trick.first_cards else [*saying.endings]
             is_safe = all(_is_won_by(trick, first, card) for first in firsts)
-            results.append((out <= named and (not named or bool(out & named))) or (is_safe and not named))
+            results.append(
+                (out <= named_cards and (not named_cards or bool(out & named_cards))) or (is_safe and not named_cards)
+            )
         if not any(results):
             return f"{'/'.join(sorted(c.code for c in meant))} is beaten by more or less"
     return ""

@@ -76,8 +76,8 @@ class Trick:
     def cards(self) -> set[Card]:
         """All cards that a sentence may speak of."""
         round = self.belief.round
-        held = {card for hand in round.hands.values() for card in hand if card.code != "??"}
-        return held | self.belief.unseen | set(round.trick.cards if round.trick else ())
+        held_cards = {card for hand in round.hands.values() for card in hand if card.code != "??"}
+        return held_cards | self.belief.unseen | set(round.trick.cards if round.trick else ())
 
     def _end(self, belief: Belief) -> Iterator[Ending]:
         if len(belief.round.tricks) > len(self.belief.round.tricks):
@@ -120,10 +120,14 @@ class Trick:
             if animal:
                 found.append({parse_card(animal.upper())})
                 continue
-            named = {card for card in self.cards if card.code[1:] == rank and card.code.startswith(color[:1])}
-            in_hand = {card for card in named if owner.lower() == "your " and card in self.belief.round.hands[self.you]}
+            named_cards = {card for card in self.cards if card.code[1:] == rank and card.code.startswith(color[:1])}
+            in_hand = {
+                card for card in named_cards if owner.lower() == "your " and card in self.belief.round.hands[self.you]
+            }
             found.append(
-                in_hand or {card for card in named if self._may_own(owner.strip().removesuffix("'s"), card)} or named
+                in_hand
+                or {card for card in named_cards if self._may_own(owner.strip().removesuffix("'s"), card)}
+                or named_cards
             )
         return found
 

@@ -38,9 +38,9 @@ class TrickFacts:
         voids: set[tuple[str, AnyColor]] = set()
         for trick in [*self.round.tricks, *([self.round.trick] if self.round.trick else [])]:
             for index, (seat, card) in enumerate(trick.plays):
-                led = tricks.find_led_color(trick.cards[:index], self.trump, self.rules) if index else None
-                if led is not None and self.color(card) != led:
-                    voids.add((seat, led))
+                led_color = tricks.find_led_color(trick.cards[:index], self.trump, self.rules) if index else None
+                if led_color is not None and self.color(card) != led_color:
+                    voids.add((seat, led_color))
         return voids
 
     # Cards
@@ -53,9 +53,9 @@ class TrickFacts:
         """Return whether a card is a trump."""
         return self.color(card) == self.trump
 
-    def strength(self, card: Card, led: AnyColor | None = None) -> int:
+    def strength(self, card: Card, led_color: AnyColor | None = None) -> int:
         """Return how high a card ranks if this color is led."""
-        return tricks.find_strength(card, led or self.led, self.trump)
+        return tricks.find_strength(card, led_color or self.led, self.trump)
 
     def count(self, color: AnyColor | None) -> int:
         """Return how many cards of a color you hold."""
@@ -81,27 +81,27 @@ class TrickFacts:
         """Return whether a card would be winning the trick."""
         return tricks.find_winner((*self.cards, card), self.trump, self.rules) == len(self.cards)
 
-    def list_threats(self, card: Card, seats: Sequence[str], led: AnyColor | None = None) -> list[Card]:
+    def list_threats(self, card: Card, seats: Sequence[str], led_color: AnyColor | None = None) -> list[Card]:
         """Return the unseen cards with which an opponent among these seats might still beat this card."""
-        led = led or self.led or self.color(card)
+        led_color = led_color or self.led or self.color(card)
         opponents = [seat for seat in seats if seat != self.partner]
         return [
             other
             for other in self.out
-            if self.strength(other, led) > self.strength(card, led)
+            if self.strength(other, led_color) > self.strength(card, led_color)
             and any((seat, self.color(other)) not in self.voids for seat in opponents)
         ]
 
-    def is_safe(self, card: Card, seats: Sequence[str], led: AnyColor | None = None) -> bool:
+    def is_safe(self, card: Card, seats: Sequence[str], led_color: AnyColor | None = None) -> bool:
         """Return whether no opponent among these seats can beat this card."""
-        return not self.list_threats(card, seats, led)
+        return not self.list_threats(card, seats, led_color)
 
-    def is_top_but_trumps(self, card: Card, seats: Sequence[str], led: AnyColor | None = None) -> bool:
+    def is_top_but_trumps(self, card: Card, seats: Sequence[str], led_color: AnyColor | None = None) -> bool:
         """Return whether only a trump could beat this card, and enough of its color is out for everybody to follow."""
-        led = led or self.led or self.color(card)
+        led_color = led_color or self.led or self.color(card)
         opponents = [seat for seat in seats if seat != self.partner]
-        if any(not self.is_trump(other) for other in self.list_threats(card, opponents, led)):
+        if any(not self.is_trump(other) for other in self.list_threats(card, opponents, led_color)):
             return False
-        if any((seat, led) in self.voids for seat in opponents):
+        if any((seat, led_color) in self.voids for seat in opponents):
             return False
-        return sum(self.color(other) == led for other in self.out) >= 2 + 2 * len(opponents)
+        return sum(self.color(other) == led_color for other in self.out) >= 2 + 2 * len(opponents)

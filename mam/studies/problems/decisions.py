@@ -193,11 +193,11 @@ def _judge(before: TrickRound, you: str, played: Card, step: int, name: str) -> 
 
 def _choose_goal(before: TrickRound, best: int, second: int, captured: int, *, is_yours: bool) -> int:
     """Return the goal, from the position on: what the bid really needed, if only the best cards are sure of it, else as much as they are."""
-    needed = (before.bid or 0) - captured
+    need = (before.bid or 0) - captured
     step = before.rules.auction.step or 5
     if is_yours:
-        return needed if second < needed <= best else best
-    return needed if best < needed <= second else best + step
+        return need if second < need <= best else best
+    return need if best < need <= second else best + step
 
 
 def _write_sentences(sure: Mapping[Card, int], best: Card, tempting: Card, *, is_yours: bool) -> tuple[str, str, str]:

@@ -127,8 +127,8 @@ def _price(
     ask, choices = _list_choices(before, answers)
     prices = yield from price_answers.in_steps(before, list_options(before, ask, choices))
     if before.phase == "nest":
-        named = {who: name_discard(answer.cards) for who, answer in answers.items() if isinstance(answer, Discard)}
-        choices = choose_sets(prices, named)
+        discards = {who: name_discard(answer.cards) for who, answer in answers.items() if isinstance(answer, Discard)}
+        choices = choose_sets(prices, discards)
         prices = yield from price_answers.in_steps(before, list_options(before, ask, choices))
     return (ask, choices), prices
 
@@ -149,8 +149,8 @@ def _list_choices(before: TrickRound, answers: Mapping[str, Move]) -> tuple[str,
         return "choice", list_calls(before)
     if before.phase != "nest":
         return ("card" if before.phase == "play" else "trump"), []
-    named = [name_discard(answer.cards) for answer in answers.values() if isinstance(answer, Discard)]
-    return "choice", list(dict.fromkeys((*named, *(name_discard(cards) for cards, _ in list_discards(before)))))
+    discards = [name_discard(answer.cards) for answer in answers.values() if isinstance(answer, Discard)]
+    return "choice", list(dict.fromkeys((*discards, *(name_discard(cards) for cards, _ in list_discards(before)))))
 
 
 def _find_price(prices: Mapping[str, Price], move: Move) -> Price:

@@ -82,9 +82,9 @@ class PricedCandidate:
             return ("bid", "pass" if best == "pass" else "open" if not self.decision.calls else "bid-on")
         if self.ask == "trump":
             return ("trump",)
-        cards, held = parse_cards(best), parse_cards(f"{self.decision.hand} {self.decision.nest}")
+        cards, hand = parse_cards(best), parse_cards(f"{self.decision.hand} {self.decision.nest}")
         empties = any(
-            all(card in cards for card in held if card.color == color) for color in {card.color for card in cards}
+            all(card in cards for card in hand if card.color == color) for color in {card.color for card in cards}
         )
         return ("nest", "empty-a-color") if empties else ("nest",)
 
@@ -161,12 +161,12 @@ def choose_sets(prices: Mapping[str, Price], players: Mapping[str, str]) -> list
     by_colors: dict[tuple[object, ...], str] = {}
     for answer in prices:  # the best first
         by_colors.setdefault(_list_colors(parse_cards(answer)), answer)
-    taken = {_list_colors(parse_cards(answer)) for answer in chosen}
+    chosen_colors = {_list_colors(parse_cards(answer)) for answer in chosen}
     best = next(iter(prices))
     if prices[best].is_right and not any(prices[answer].is_right for answer in chosen):
         chosen[best] = None
-        taken.add(_list_colors(parse_cards(best)))
-    others = [answer for colors, answer in by_colors.items() if colors not in taken]
+        chosen_colors.add(_list_colors(parse_cards(best)))
+    others = [answer for colors, answer in by_colors.items() if colors not in chosen_colors]
     sets = [*chosen, *others[: _MAX_SETS - len(chosen)]]
     return sorted(sets, key=lambda answer: parse_cards(answer)[0].code)
 

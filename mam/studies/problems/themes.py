@@ -44,8 +44,8 @@ def find_theme(name: str) -> str:
     >>> find_theme("bull"), find_theme("drawing trumps"), find_theme("hold-up")
     ('Bull', 'Drawing trumps', 'Take it?')
     """
-    wanted = name.strip().rstrip("?").lower()
+    name_start = name.strip().rstrip("?").lower()
     for theme, tags in THEMES.items():
-        if wanted == theme.rstrip("?").lower() or wanted in tags:
+        if name_start == theme.rstrip("?").lower() or name_start in tags:
             return theme
     raise ValueError(f"no theme {quote(name)}; the themes are {', '.join(THEMES)}")

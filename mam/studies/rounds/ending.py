@@ -103,11 +103,11 @@ def _describe_setback(round: TrickRound, you: str) -> str:
 def _describe_captures(round: TrickRound, you: str) -> str:
     captured, theirs = count_captures(round, you), count_captures(round, you, is_ours=False)
     text = f"{_format(round, captured)}; the others took {_format(round, theirs)}."
-    taken = [trick for trick in round.tricks if trick.winner and round.side_of(trick.winner) == round.side_of(you)]
+    tricks = [trick for trick in round.tricks if trick.winner and round.side_of(trick.winner) == round.side_of(you)]
     factor = round.rules.tricks.bull_factor
-    changed = [trick for trick in taken if trick.value == factor * sum(card.money for card in trick.cards) > 0]
-    if round.rules.tricks.counts == "money" and changed:
-        trick = changed[-1]
+    changed_tricks = [trick for trick in tricks if trick.value == factor * sum(card.money for card in trick.cards) > 0]
+    if round.rules.tricks.counts == "money" and changed_tricks:
+        trick = changed_tricks[-1]
         number = round.tricks.index(trick) + 1
         text += f" Trick {number} counted {_format(round, trick.value)}: the Bull {round.rules.tricks.bull_past} it."
     return text

@@ -101,8 +101,8 @@ def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | 
 def _list_drawn_bids(bidding: Bidding, figures: Figures) -> list[int]:
     """Return every bid from the minimum to the last that is ever made."""
     usual = sorted({row["bid"] for row in figures.points})
-    reached = [row["bid"] for row in figures.points if row["chance"] >= _LEAST_DRAWN]
-    last = max([*reached, usual[min(4, len(usual) - 1)]])
+    bids = [row["bid"] for row in figures.points if row["chance"] >= _LEAST_DRAWN]
+    last = max([*bids, usual[min(4, len(usual) - 1)]])
     top = next((bid for bid in usual if bid > last), usual[-1])
     return [*find_contract_range(bidding.rules.auction).up_to(top)]
 
@@ -112,13 +112,13 @@ def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple
     rows = [row for row in figures.points if row["trump"] == str(trump.value)]
     instructive = [row for row in rows if _HOPELESS <= row["chance"] <= _SURE] or rows[:1]
     middle = (len(instructive) - 1) // 2
-    picked = [instructive[index] for index in sorted({0, middle, len(instructive) - 1})][:_NAMED_BIDS]
+    labels = [instructive[index] for index in sorted({0, middle, len(instructive) - 1})][:_NAMED_BIDS]
 
     def name(rows: Sequence[Mapping[str, Any]]) -> str:
         first, *further_bids = (f"{amount_of(row['bid'])} in {percent(row['chance'])}" for row in rows)
         return ", ".join([f"You make {first} of deals", *further_bids])
 
-    return name(picked), name(picked[:2])
+    return name(labels), name(labels[:2])
 
 
 def _list_even(bidding: Bidding, figures: Figures) -> str:

@@ -38,8 +38,8 @@ class NestDeal:
     @property
     def trump(self) -> Trump | None:
         """The trump that the bid has settled already; None where it is still to be named."""
-        named = self.view.round.trump
-        return named if self.rules.trump_bound or isinstance(named, NoTrump) else None
+        named_trump = self.view.round.trump
+        return named_trump if self.rules.trump_bound or isinstance(named_trump, NoTrump) else None
 
     @property
     def cards(self) -> str:
@@ -155,10 +155,10 @@ def _open(
 ) -> NestDeal:
     """Return the round after an auction, as short as can be, that this seat wins."""
     hand = (*deal[seat], *deal.nest)
-    named = _bid_trump(rules, hand, trump)
+    bid_trump = _bid_trump(rules, hand, trump)
     amount = usual_bid(rules, hand) if bid is None else bid
     _check_bid(rules, amount)
-    color = named or list_trump_choices(rules)[0]
+    color = bid_trump or list_trump_choices(rules)[0]
     dealer = deal.dealer if keep_dealer else find_dealer(rules, seat, amount, color)
     round = dealer and play_auction(rules, replace(deal, dealer=dealer), seat, amount, color)
     if not round:
@@ -167,7 +167,7 @@ def _open(
             f"no auction here ends with {bidder_name} having the bid at {rules.auction.format_amount(amount)}"
         )
     while round.phase != "nest":  # a vote on showing the nest, where that is taken
-        round = round._apply(strategy.choose_move(round, named))
+        round = round._apply(strategy.choose_move(round, bid_trump))
     return _check(view(round, seat), origin, seed)
 
 
@@ -204,8 +204,8 @@ def _bid_trump(rules: TrickGameRules, hand: Sequence[Card], trump: str | Trump |
         if trump is not None:
             raise ValueError(f"in {rules.name} trump is named after the discard, not by the bid: leave it out")
         return None
-    named = parse_trump(trump) if isinstance(trump, str) else trump
-    return best_trump(rules, hand) if named is None else named
+    named_trump = parse_trump(trump) if isinstance(trump, str) else trump
+    return best_trump(rules, hand) if named_trump is None else named_trump
 
 
 def _check_bid(rules: TrickGameRules, bid: object) -> None:

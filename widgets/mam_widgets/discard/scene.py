@@ -113,11 +113,11 @@ def make_message(desk: Desk, figures: Figures | None) -> Message:
     if figures is not None and desk.baseline is not None and figures.covers(desk.choices):
         return _message("ok", f"Compared on {figures.outcomes.n:,} simulated deals.", *_compare_top(desk, figures))
     if desk.is_complete and desk.draft in desk.choices:
-        listed = f"Added: {describe_choice(dealt, desk.draft)}."
-        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
+        news = f"Added: {describe_choice(dealt, desk.draft)}."
+        return _message("turn", news, "Compare, or choose other cards.", "Compare, or choose again.")
     if desk.choices:
-        listed = f"{spell_number(len(desk.choices)).capitalize()} on the list."
-        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
+        news = f"{spell_number(len(desk.choices)).capitalize()} on the list."
+        return _message("turn", news, "Compare, or choose other cards.", "Compare, or choose again.")
     task = "Then compare." if dealt.trump is not None else "Then name trump."
     return _message("turn", f"Choose {spell_number(need)} cards to discard.", task)
 
@@ -321,12 +321,12 @@ def format_margin(thousands: float) -> str:
 def _rank(desk: Desk, figures: Figures) -> list[tuple[Alternative, float, float]]:
     """Return the choices on the list and the advice by their gain over the baseline, with its margin of error: best first."""
     table = _get_table(desk, figures)
-    ranked = [
+    ranking = [
         (choice, row["difference"], _MARGIN * row["difference_standard_error"])
         for choice, row in table.items()
         if choice in desk.choices or choice == figures.advised
     ]
-    return sorted(ranked, key=lambda entry: -entry[1])
+    return sorted(ranking, key=lambda entry: -entry[1])
 
 
 def is_worth_a_headline(desk: Desk, figures: Figures) -> bool:
@@ -341,21 +341,21 @@ def is_worth_a_headline(desk: Desk, figures: Figures) -> bool:
 
 def _describe_finding(desk: Desk, figures: Figures) -> Finding:
     """Return the answer in one sentence, and a short form of it."""
-    ranked = _rank(desk, figures)
-    best, gain, margin = ranked[0]
-    if len(ranked) == 1:
+    ranking = _rank(desk, figures)
+    best, gain, margin = ranking[0]
+    if len(ranking) == 1:
         return _finding("Your choice is the recommended one")
     if best == desk.baseline:
-        _, second, second_margin = ranked[1]
+        _, second, second_margin = ranking[1]
         if -second > second_margin:
-            return _finding(f"Your choice is the best of {spell_number(len(ranked))}")
+            return _finding(f"Your choice is the best of {spell_number(len(ranking))}")
         return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
     if gain <= margin:
         return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
     amount = format_amount(round(gain))
-    named = _name_choice(desk, best)
-    verb = "Discarding " if named == list_codes(best) else ""
-    return _finding(f"{verb}{named} gains {amount} over your choice", f"{named} gains {amount}")
+    choice_name = _name_choice(desk, best)
+    verb = "Discarding " if choice_name == list_codes(best) else ""
+    return _finding(f"{verb}{choice_name} gains {amount} over your choice", f"{choice_name} gains {amount}")
 
 
 def _finding(text: str, short: str = "") -> Finding:
@@ -372,8 +372,8 @@ def _name_choice(desk: Desk, choice: Alternative) -> str:
 
 def _compare_top(desk: Desk, figures: Figures) -> tuple[str, str]:
     """Return how the best two choices compare, long and short."""
-    ranked, table = _rank(desk, figures), _get_table(desk, figures)
-    best, *rivals = [choice for choice, _, _ in ranked]
+    ranking, table = _rank(desk, figures), _get_table(desk, figures)
+    best, *rivals = [choice for choice, _, _ in ranking]
     best_chance, baseline_chance = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best))
     if rivals and _is_tie(figures, best, rivals[0]):
         return "The top two are a tie.", "The top two are a tie."
@@ -390,13 +390,13 @@ def _is_tie(figures: Figures, choice: Alternative, rival: Alternative) -> bool:
 
 def _explain_finding(desk: Desk, figures: Figures) -> FindingReason:
     """Return why the best choice beats the baseline: a heading and a sentence or two."""
-    ranked, table = _rank(desk, figures), _get_table(desk, figures)
-    best, gain, margin = ranked[0]
+    ranking, table = _rank(desk, figures), _get_table(desk, figures)
+    best, gain, margin = ranking[0]
     baseline = desk.baseline
     assert baseline is not None
     best_chance, baseline_chance = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, baseline))
     if best == baseline or gain <= margin:
-        rivals = [entry for entry in ranked if entry[0] != baseline and abs(entry[1]) <= entry[2]]
+        rivals = [entry for entry in ranking if entry[0] != baseline and abs(entry[1]) <= entry[2]]
         head = "Too close to call." if rivals else "Stay with your choice."
         remark = "The difference is within the margin of error." if rivals else "Nothing else on the list does better."
         return {"head": head, "text": f"{remark} Yours makes the bid in {baseline_chance} of deals."}

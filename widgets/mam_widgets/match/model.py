@@ -182,8 +182,8 @@ class Playing:
     @on_message("edition")
     def want_edition(self, edition: str) -> None:
         """Choose the edition of the next match."""
-        wanted = check_edition(edition)
-        self._set(next_edition="" if wanted == self.session.rules.full_id else wanted)
+        edition_id = check_edition(edition)
+        self._set(next_edition="" if edition_id == self.session.rules.full_id else edition_id)
 
     @on_message("begin")
     def begin(self, seat: str, skill_level: str, seed: str = "") -> Stage:
@@ -363,11 +363,11 @@ class Playing:
             return ""
         try:
             self.file.path.parent.mkdir(parents=True, exist_ok=True)
-            moved = self.file.save(self.match_session)
+            new_place = self.file.save(self.match_session)
         except OSError as error:
             return f"Not saved: cannot write {name_file(self.file.path)} ({error.strerror or error})."
-        if moved:
-            self.move_message = f"{name_file(moved)} was changed elsewhere, so this match has a file of its own."
+        if new_place:
+            self.move_message = f"{name_file(new_place)} was changed elsewhere, so this match has a file of its own."
         return f"Saved in {name_file(self.file.path)} after every move. {self.move_message}".rstrip()
 
 

@@ -100,8 +100,8 @@ def _describe_only_the_lead(scene: Scene, session: Session) -> None:
     if color is not None:
         lead = f"{capitalize(color.word)} was led."
         earlier, names = session.earlier_view, session.rules.seat_names
-        happened = describe_last_move(round, earlier.round if earlier else None, names, round.rules.nest.word)
-        message["why"], message["short"] = f"{happened} {lead}".strip(), lead
+        last_move = describe_last_move(round, earlier.round if earlier else None, names, round.rules.nest.word)
+        message["why"], message["short"] = f"{last_move} {lead}".strip(), lead
 
 
 def make_table_ruling(session: Session, answer: Sequence[Ruling]) -> RulingPart | None:

@@ -172,8 +172,10 @@ def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit
     }
     if row is None:
         return point
-    named = getattr(session.round, "trump", None)
-    best = str(row["best"]).removesuffix(f", {NameTrump(named)}" if named else "")  # a discard for the same trump
+    named_trump = getattr(session.round, "trump", None)
+    best = str(row["best"]).removesuffix(
+        f", {NameTrump(named_trump)}" if named_trump else ""
+    )  # a discard for the same trump
     return _judge_point(point, before, row, best, unit)
 
 
@@ -181,21 +183,21 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
     cost, move = judge_cost(row, unit), str(row["move"])
     size, margin = format_score(cost.mean, unit, plain=True), format_score(cost.margin, unit, plain=True)
     costs = "" if cost.kind == "best" else f", cost {size} ± {margin}"
-    named = {"mistake": "mistake", "slip": "slip", "close": "too close to call", "best": "best"}[cost.kind]
-    judged: ReviewPoint = {
+    kind_name = {"mistake": "mistake", "slip": "slip", "close": "too close to call", "best": "best"}[cost.kind]
+    judged_point: ReviewPoint = {
         **point,
         "kind": cost.kind,
         "gain": round(float(row["expected_gain"]), 2),
         "size": round(cost.mean, 2),
-        "description": f"{point['place']}: {point['move']}{costs}, {named}",
+        "description": f"{point['place']}: {point['move']}{costs}, {kind_name}",
     }
     if cost.kind == "best":
         return {
-            **judged,
+            **judged_point,
             "verdict": f"{point['verdict']}: the best choice",
             "why": f"{capitalize(str(row['reason']))}.",
         }
-    judged |= {
+    judged_point |= {
         "better_move": shorten_alternative(best),
         "cost": _format_figure(cost.mean, unit),
         "margin": f"± {_format_figure(cost.margin, unit) if isfinite(cost.margin) else '?'}",
@@ -204,14 +206,14 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
         better = _phrase_alternative(best)
         difference = format_score(abs(cost.mean), unit, plain=True)
         return {
-            **judged,
+            **judged_point,
             "better_move": better,
             "verdict": f"{point['move']} or {better}: no clear difference",
             "why": f"The difference of {difference} is within the margin of error, ± {margin}.",
         }
     advice = _advise_instead(before, move, best)
     return {
-        **judged,
+        **judged_point,
         "verdict": capitalize(advice),
         "advice": advice,
         "why": str(row["difference"]),
@@ -325,8 +327,8 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> tuple[str, str]:
     ]
     total = sum(point["size"] for point in points if point["kind"] in ("mistake", "slip"))
     costs = f"{join_words(clear)} cost {format_score(total, unit, plain=True)}." if clear else "No clear mistake."
-    named: dict[Kind, str] = {"close": "too close to call", "best": "best"}
-    other_moves = [f"{counts[kind]} {text}" for kind, text in named.items() if counts[kind]]
+    kind_names: dict[Kind, str] = {"close": "too close to call", "best": "best"}
+    other_moves = [f"{counts[kind]} {text}" for kind, text in kind_names.items() if counts[kind]]
     return costs, f"{join_words(other_moves)}." if other_moves else ""
 
 

@@ -63,11 +63,11 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         case WhatIf() as stage:
             return _make_what_if_scene(playing, stage)
         case Reviewing() as stage:
-            scene, step, shown = make_review_scene(stage), stage.step, stage.session
+            scene, step, shown_session = make_review_scene(stage), stage.step, stage.session
             scene["message"] = make_review_message(stage)
         case PlayStage() as stage:
-            scene, shown = _make_table_scene(playing, stage), stage.session
-            step = len(shown.round.history)
+            scene, shown_session = _make_table_scene(playing, stage), stage.session
+            step = len(shown_session.round.history)
     if stage.fault:
         scene["ruling"] = {
             "kind": "stop",
@@ -83,7 +83,7 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"], odds], rules)},
         "stepper": {
             "step": step,
-            "last_step": len(shown.round.history),
+            "last_step": len(shown_session.round.history),
             "label": "" if isinstance(stage, Reviewing) else _status(stage),
             "place": "",
             "unit": "",

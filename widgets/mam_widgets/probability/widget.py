@@ -271,14 +271,14 @@ class ProbabilityLab(SceneWidget):
             return
         inquiry = Inquiry(edition)
         self._examples = list_examples(inquiry)
-        changed = ""
+        news = ""
         try:
             inquiry = inquiry.with_question(self.question, self.given)
         except ValueError as error:
-            inquiry, changed = inquiry.with_question(*self._examples[0][1:]), f" New question: {error}"
+            inquiry, news = inquiry.with_question(*self._examples[0][1:]), f" New question: {error}"
         self._set(inquiry)
         self._left = before
-        self._message = describe_switch(edition, before) + changed
+        self._message = describe_switch(edition, before) + news
 
     # What is shown
 

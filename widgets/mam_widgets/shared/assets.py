@@ -39,9 +39,9 @@ def art() -> Mapping[Path, str]:
         "ANIMAL_SIGNS": drawing.animal_signs(),
         "CARD_FACTS": {card.code: list_facts(card) for card in (*ALL_CARDS, UNSEEN)},
     }
-    drawn = "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())
+    module = "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())
     rooms = sorted(path.parent for path in UI.parents[1].glob(f"*/{offers.FILE}"))
-    return {UI / "art.js": drawn, **{room / "offers.js": offers.read_offers(room).script() for room in rooms}}
+    return {UI / "art.js": module, **{room / "offers.js": offers.read_offers(room).script() for room in rooms}}
 
 
 def strip_comments(text: str) -> str:
@@ -62,9 +62,9 @@ def join_script(entry: Path, generated: Mapping[Path, str] | None = None) -> str
         import { one, two } from "./file.js";
         export function …, export const …, export class …, export default …
     """
-    joined = _JoinedModules(art() if generated is None else generated)
-    joined.add(entry.resolve())
-    return "\n".join([*joined.texts, f"export default {joined.names[entry.resolve()]}.default;\n"])
+    joined_modules = _JoinedModules(art() if generated is None else generated)
+    joined_modules.add(entry.resolve())
+    return "\n".join([*joined_modules.texts, f"export default {joined_modules.names[entry.resolve()]}.default;\n"])
 
 
 class _JoinedModules:
@@ -125,9 +125,9 @@ def join_styles(entries: Iterable[Path]) -> str:
 
 def list_modules(entry: Path) -> list[Path]:
     """Return the file `entry` after all that it imports, as a page fetches them."""
-    joined = _JoinedModules(art())
-    joined.add(entry.resolve())
-    return [*joined.names]
+    joined_modules = _JoinedModules(art())
+    joined_modules.add(entry.resolve())
+    return [*joined_modules.names]
 
 
 def _follow_styles(path: Path, visited: list[Path]) -> list[str]:

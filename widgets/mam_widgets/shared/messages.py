@@ -64,8 +64,8 @@ class Handler:
                 raise ValueError(f"message “{self.kind}”: the field “{name}” is missing")
         for name, value in given.items():
             if not _fits(value, self.fields[name]):
-                wanted = _name_type(self.fields[name])
-                raise ValueError(f"message “{self.kind}”: “{name}” must be {wanted}, not {quote(value)}")
+                kind = _name_type(self.fields[name])
+                raise ValueError(f"message “{self.kind}”: “{name}” must be {kind}, not {quote(value)}")
         return given
 
     def declare(self) -> str:
@@ -86,8 +86,10 @@ def find_handlers(receiver: type) -> Mapping[str, Handler]:
         if kind := getattr(method, _KIND, None):
             _, *parameters = inspect.signature(method, eval_str=True).parameters.values()
             fields = {parameter.name: parameter.annotation for parameter in parameters}
-            needed = frozenset(parameter.name for parameter in parameters if parameter.default is parameter.empty)
-            handlers[kind] = Handler(kind, name, fields, needed)
+            required_names = frozenset(
+                parameter.name for parameter in parameters if parameter.default is parameter.empty
+            )
+            handlers[kind] = Handler(kind, name, fields, required_names)
     return handlers
 
 

@@ -75,13 +75,13 @@ class Offers:
 
     def list_facts(self, stage: str) -> Iterator[dict[str, Fact]]:
         """Yield every way in which the facts that matter in a stage can hold or not; what a text says is "3"."""
-        offered = [offer for offer in self.offers if not offer["stages"] or stage in offer["stages"]]
+        stage_offers = [offer for offer in self.offers if not offer["stages"] or stage in offer["stages"]]
         names = sorted(
-            {fact.removeprefix(NOT) for offer in offered for fact in (*offer["when"], offer["is_on"]) if fact}
+            {fact.removeprefix(NOT) for offer in stage_offers for fact in (*offer["when"], offer["is_on"]) if fact}
         )
-        said = {name for offer in offered for name in re.findall(r"\{(\w+)\}", json.dumps(offer))} - {*names}
-        for held in product((False, True), repeat=len(names)):
-            yield {**dict.fromkeys(said, "3"), **dict(zip(names, held, strict=True))}
+        said = {name for offer in stage_offers for name in re.findall(r"\{(\w+)\}", json.dumps(offer))} - {*names}
+        for truths in product((False, True), repeat=len(names)):
+            yield {**dict.fromkeys(said, "3"), **dict(zip(names, truths, strict=True))}
 
     def script(self) -> str:
         """Return the module that the browser reads: each offer with what is not as usual."""

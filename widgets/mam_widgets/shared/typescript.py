@@ -20,27 +20,27 @@ def declare_scene(scenes: Sequence[type]) -> str:
 
     The browser's files are shared, so `Scene` has the keys of every widget: those that only some send are optional.
     """
-    named: dict[str, str] = {}
-    scene = f"export interface Scene {_declare_object(scenes, named)}"
-    return "\n\n".join([_HEAD, scene, *(named[name] for name in sorted(named))]) + "\n"
+    types: dict[str, str] = {}
+    scene = f"export interface Scene {_declare_object(scenes, types)}"
+    return "\n\n".join([_HEAD, scene, *(types[name] for name in sorted(types))]) + "\n"
 
 
 def declare_types(kinds: Sequence[type]) -> str:
     """Return a TypeScript interface for each of these TypedDicts, under its own name, and for each TypedDict within them."""
-    named: dict[str, str] = {}
+    types: dict[str, str] = {}
     for kind in kinds:
-        _name_type([kind], named)
-    return "\n\n".join([_HEAD, *(named[name] for name in sorted(named))]) + "\n"
+        _name_type([kind], types)
+    return "\n\n".join([_HEAD, *(types[name] for name in sorted(types))]) + "\n"
 
 
-def _declare_object(kinds: Sequence[Any], named: dict[str, str]) -> str:
+def _declare_object(kinds: Sequence[Any], types: dict[str, str]) -> str:
     """Return the keys of these TypedDicts together; a key that one of them may leave out is optional."""
     hints = [get_type_hints(kind) for kind in kinds]
     lines = []
     for key in dict.fromkeys(key for hint in hints for key in hint):
         mark = "" if all(key in kind.__required_keys__ for kind in kinds) else "?"
         values = dict.fromkeys(hint[key] for hint in hints if key in hint)
-        lines.append(f"  {key}{mark}: {_name_type(list(values), named)};\n")
+        lines.append(f"  {key}{mark}: {_name_type(list(values), types)};\n")
     return "{\n" + "".join(lines) + "}"
 
 
@@ -67,13 +67,13 @@ def _list_parts(kind: Any) -> tuple[Any, ...]:
     return get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
 
 
-def _name_plain(kind: Any, named: dict[str, str]) -> str:
+def _name_plain(kind: Any, types: dict[str, str]) -> str:
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Literal:
         return json.dumps(parts[0])
     if origin is list:
-        entry = _name_type(parts, named)
+        entry = _name_type(parts, types)
         return f"{entry}[]" if entry.isidentifier() else f"({entry})[]"
     if origin is dict:
-        return f"Record<string, {_name_type(parts[1:], named)}>"
+        return f"Record<string, {_name_type(parts[1:], types)}>"
     return _TYPESCRIPT[kind]

@@ -87,8 +87,8 @@ class SceneWidget(Host):
     def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
         """Return the scene that is shown, or the one given, with what went wrong in the place of its ruling."""
         fault: RulingPart = {"kind": "stop", "head": "That did not work.", "text": text, "moves": [], "cites": []}
-        shown: Scene = self.scene if scene is None else scene
-        return {**shown, "ruling": fault, "live": f"That did not work: {text}"}
+        shown_scene: Scene = self.scene if scene is None else scene
+        return {**shown_scene, "ruling": fault, "live": f"That did not work: {text}"}
 
     def _refresh(self) -> None:
         """Send what there is to see now, and renew the picture that stands in for it."""

@@ -76,12 +76,12 @@ def copy_pyodide(
             f"{source} has no {', '.join(missing)}: run “npm ci”, or name the folder of Pyodide's npm package with --pyodide"
         )
     lock = _read_lock(source, names)
-    version, needed = lock["info"]["version"], lock["packages"]
+    version, required_packages = lock["info"]["version"], lock["packages"]
     folder = target / f"pyodide-{version}"
     folder.mkdir(parents=True)
     for name in core:
         shutil.copyfile(source / name, folder / name)
-    files = {package["file_name"]: package["sha256"] for package in needed.values()}
+    files = {package["file_name"]: package["sha256"] for package in required_packages.values()}
     if absent := [name for name in files if wheels is None or not (wheels / name).is_file()]:
         raise ValueError(
             f"the site needs these wheels of Pyodide {version}: {', '.join(absent)}. Take them from Pyodide's release of that "

@@ -55,8 +55,8 @@ def read_number(fields: dict[str, str], name: str, what: str) -> int | None:
 
 def shorten(text: str) -> str:
     """Return a text of a person's as it is repeated in a sentence."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in text[:_SHOWN_LETTERS])
-    return shown + ("…" if len(text) > _SHOWN_LETTERS else "")
+    text_start = "".join(sign if sign.isprintable() else " " for sign in text[:_SHOWN_LETTERS])
+    return text_start + ("…" if len(text) > _SHOWN_LETTERS else "")
 
 
 def drop_place(link: str) -> str:

@@ -142,9 +142,9 @@ class LivePage:
 
     def needs_packages(self, message: str = "") -> bool:
         """Return whether what is asked for is computed with numpy: of all messages, few are."""
-        asked = json.loads(message) if message else {}
-        expert = "expert" in (asked.get("name"), asked.get("skill_level"), *self._skill_levels())
-        return expert or asked.get("do") in _HEAVY or (asked.get("do") == "odds" and asked.get("listen", False))
+        request = json.loads(message) if message else {}
+        expert = "expert" in (request.get("name"), request.get("skill_level"), *self._skill_levels())
+        return expert or request.get("do") in _HEAVY or (request.get("do") == "odds" and request.get("listen", False))
 
     def file_needs_packages(self, text: str) -> bool:
         """Return whether a file is a problem, whose answers are judged with numpy."""

@@ -70,8 +70,8 @@ def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str
     replay.run()
     moves = replay.game.history
     notes = tuple(replace(note, step=replay.steps[note.step]) for note in record.notes if note.step in replay.steps)
-    moved = replace(record, edition=rules.id, options=rules.chosen, moves=moves, notes=notes, branches=())
-    return EditionReplay(moved, replay.stop, tuple(replay.skipped))
+    new_record = replace(record, edition=rules.id, options=rules.chosen, moves=moves, notes=notes, branches=())
+    return EditionReplay(new_record, replay.stop, tuple(replay.skipped))
 
 
 def fits(record: Record, edition: str) -> bool:

@@ -131,14 +131,14 @@ def _message(walk: Walk, before: Round, shown: Message) -> Message:
     names = _names(walk)
     player = names[before.turn or ""]
     cards = before.trick.cards
-    led = find_led_color(cards, before.trump, before.rules.tricks) if cards else None
+    led_color = find_led_color(cards, before.trump, before.rules.tricks) if cards else None
     (reason, *_) = before._reasons_for(last, game)
     if not cards:
         return {**shown, "kind": "ok", "what": f"{player} leads {name_card(last.card)}."}
     if reason.topic == "follow":
         return {**shown, "kind": "ok", "what": f"{player} follows with {name_card(last.card)}."}
-    if led is not None and reason.topic in ("free", "bull-play", "bear-play"):
-        why = f"no {led.word} left, so any card may be played."
+    if led_color is not None and reason.topic in ("free", "bull-play", "bear-play"):
+        why = f"no {led_color.word} left, so any card may be played."
         return {"kind": "ok", "what": f"{player} plays {name_card(last.card)}:", "why": why, "short": why}
     return {**shown, "kind": "ok"}
 
@@ -203,13 +203,13 @@ def _describe_place(walk: Walk) -> StepPlace:
     if before.phase == "play" and before.trick is not None:
         position = f"{len(before.trick.cards) + 1} of {len(before.trick.seats)}"
         return _make_place(f"Trick {len(before.tricks) + 1}", position, "card")
-    counted = {"auction": "Call", "sealed": "Bid", "vote": "Vote"}
-    if before.phase in counted:
+    count_words = {"auction": "Call", "sealed": "Bid", "vote": "Vote"}
+    if before.phase in count_words:
         phases = [round.phase for round in walk.rounds[:-1]]
         first = phases.index(before.phase)
-        return _make_place(f"{counted[before.phase]} {walk.step - first}", f"of {phases.count(before.phase)}")
-    named = {"nest": "The discard", "trump": "Trump is named", "called": "Partners are called"}
-    return _make_place(named.get(before.phase, "The Tiger is exchanged"))
+        return _make_place(f"{count_words[before.phase]} {walk.step - first}", f"of {phases.count(before.phase)}")
+    phase_names = {"nest": "The discard", "trump": "Trump is named", "called": "Partners are called"}
+    return _make_place(phase_names.get(before.phase, "The Tiger is exchanged"))
 
 
 def _make_place(place: str, position: str = "", unit: str = "") -> StepPlace:

@@ -142,8 +142,8 @@ class Stepper(SceneWidget):
         return _may_solve(self._walk)
 
     def _switch(self, edition: str) -> None:
-        original, named = self._original, self._original.round.rules.full_id
-        if edition == named:
+        original, edition_id = self._original, self._original.round.rules.full_id
+        if edition == edition_id:
             self._walk, self._replayed = original, None
             self._message = f"Back under {name_edition(original.round.rules)}."
             return
@@ -151,7 +151,7 @@ class Stepper(SceneWidget):
         self._walk = original.with_record(replayed.record)
         if replayed.stop and replayed.stop.step <= original.step:
             self._point_out(replayed.stop)
-        self._message = f"{describe_switch(edition, named)} {replayed.words}"
+        self._message = f"{describe_switch(edition, edition_id)} {replayed.words}"
 
     def _point_out(self, stop: Stop) -> None:
         """Stand where the record cannot go on, and show the ruling that says so."""

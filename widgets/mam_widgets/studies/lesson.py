@@ -224,8 +224,8 @@ def find_answer(step: Step, answer: str) -> AnswerShown | None:
 
 def judge_typed(step: Step, answer: str) -> AnswerShown | None:
     """Return what is said to a number: its own sentence, that of every other one, or whether it is too high."""
-    if answer != OTHER and (shown := find_answer(step, answer)):
-        return shown
+    if answer != OTHER and (reply := find_answer(step, answer)):
+        return reply
     if not re.fullmatch(r"-?\d{1,9}", answer):
         return None
     other, right = step["answers"]["answers"][OTHER], int(step["answers"]["right"][0])

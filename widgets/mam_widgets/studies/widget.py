@@ -279,15 +279,17 @@ def cases(
     [['B26']]
     """
     found = {chapter.id for chapter in list_cases(word, rule=rule, edition=edition)}
-    asked = " ".join(filter(None, (word, rule, edition)))
+    request = " ".join(filter(None, (word, rule, edition)))
     if not found:
-        raise ValueError(f"no case is about {quote(asked)}; cases() shows them all")
+        raise ValueError(f"no case is about {quote(request)}; cases() shows them all")
     progress = open_progress(save)
     if missed:
         names = {f"{study.id}/{chapter.id}": chapter.id for study in list_rules(found) for chapter in study.chapters}
         found = {names[name] for name, stars in progress.stars.items() if name in names and stars < MOST_STARS}
         if not found:
-            raise ValueError(f"you missed no case{f' about {quote(asked)}' if asked else ''}; cases() shows them all")
+            raise ValueError(
+                f"you missed no case{f' about {quote(request)}' if request else ''}; cases() shows them all"
+            )
     return StudyWidget("Rules", list_rules(found), progress, None)
 
 
@@ -297,12 +299,12 @@ def case(case_id: str, *, save: bool | str | os.PathLike[str] = True) -> StudyWi
     >>> case("B26", save=False).scene["board"]
     3
     """
-    wanted = get_case(case_id).id
+    wanted_case = get_case(case_id).id
     studies = list_rules()
     study_id, board = next(
-        (study.id, [chapter.id for chapter in study.chapters].index(wanted))
+        (study.id, [chapter.id for chapter in study.chapters].index(wanted_case))
         for study in studies
-        if any(chapter.id == wanted for chapter in study.chapters)
+        if any(chapter.id == wanted_case for chapter in study.chapters)
     )
     return StudyWidget("Rules", studies, open_progress(save), (study_id, board))
 

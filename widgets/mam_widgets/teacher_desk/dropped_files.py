@@ -70,12 +70,14 @@ def work(dropped: Sequence[tuple[str, bytes | memoryview]], scale: str = "", nam
             kinds = [_find_kind(PurePosixPath(name), content) for name, content in files]
             if "assignment" in kinds:  # a note of one line that somebody handed in is no list of names
                 kinds = ["collected" if kind == "names" else kind for kind in kinds]
-            taken = [_put(name, content, kind, by_kind) for (name, content), kind in zip(files, kinds, strict=True)]
+            dropped_files = [
+                _put(name, content, kind, by_kind) for (name, content), kind in zip(files, kinds, strict=True)
+            ]
             arguments = _choose_command(by_kind, scale, name)
         except ValueError as error:
             return {"taken": [], "said": [], "fault": f"{error}", "files": []}
         said, fault = _run(arguments)
-        return {"taken": taken, "said": said, "fault": fault, "files": [] if fault else _collect_results()}
+        return {"taken": dropped_files, "said": said, "fault": fault, "files": [] if fault else _collect_results()}
 
 
 def _put(name: str, content: bytes, kind: str, by_kind: dict[str, Path]) -> DroppedFile:

@@ -34,13 +34,13 @@ class TeacherDesk(anywidget.AnyWidget):
     def handle_files(self, message: Mapping[str, Any], files: Sequence[bytes | memoryview]) -> dict[str, Any]:
         """Work with files by their names, as the page sends them; returns what the page shows."""
         result = work([*zip(message["names"], files, strict=True)], message["scale"], message["name"])
-        shown = {**result, "files": [(name, "") for name, _ in result["files"]]}
+        shown_result = {**result, "files": [(name, "") for name, _ in result["files"]]}
         if result["fault"]:
-            return shown
+            return shown_result
         try:
-            return {**shown, "folder": str(self._save(result["files"]))}
+            return {**shown_result, "folder": str(self._save(result["files"]))}
         except OSError as error:
-            return {**shown, "fault": f"The results could not be saved: {error}"}
+            return {**shown_result, "fault": f"The results could not be saved: {error}"}
 
     def _save(self, files: Sequence[tuple[str, bytes]]) -> Path:
         """Write files into a new folder that only its owner can read, and return it."""

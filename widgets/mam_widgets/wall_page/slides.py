@@ -74,9 +74,9 @@ def find_slides(name: str) -> list[WallSlide]:
 
 def _choose(name: str, set_id: str, slides: list[WallSlide]) -> list[WallSlide]:
     """Return the slides of a set that a name means: all of them, or those whose names begin with it. Capitals don't matter."""
-    wanted = f"{name}/".lower()
+    start = f"{name}/".lower()
     is_whole = name.lower() == set_id.lower()
-    chosen = [slide for slide in slides if is_whole or f"{slide['asked']['name']}/".lower().startswith(wanted)]
+    chosen = [slide for slide in slides if is_whole or f"{slide['asked']['name']}/".lower().startswith(start)]
     if not chosen:
         raise _unknown(name)
     return chosen
@@ -211,24 +211,24 @@ def _name_card(code: str) -> str:
 
 def _reveal(question: Question, step: Step, options: list[WallOption]) -> WallRevealed:
     answers = step["answers"]
-    offered = [option["answer"] for option in options]
-    right = [answer for answer in offered if answer in answers["right"]]
+    offered_answers = [option["answer"] for option in options]
+    right = [answer for answer in offered_answers if answer in answers["right"]]
     best = answers["right"][0]
     if not right:  # a set of cards
-        right = [answer for answer in offered if answer in best.split()]
-    shown = cast(AnswerShown, answers["answers"].get(best, {"sentence": ""}))
+        right = [answer for answer in offered_answers if answer in best.split()]
+    best_answer = cast(AnswerShown, answers["answers"].get(best, {"sentence": ""}))
     seats = len(question["table"]["hands"])
-    plays = shown.get("plays", [])[: max(0, seats - len(question["table"]["trick"]))]
-    tricks = shown.get("tricks", [])
+    plays = best_answer.get("plays", [])[: max(0, seats - len(question["table"]["trick"]))]
+    tricks = best_answer.get("tricks", [])
     return {
         "right": right,
         "takes_all": question["ask"] == "mark" or question["size"] > 1,
-        "headline": shown.get("outcome", "").removeprefix("Correct."),
-        "text": shown["sentence"],
+        "headline": best_answer.get("outcome", "").removeprefix("Correct."),
+        "text": best_answer["sentence"],
         "why": {
             answer: reply["refusal"]["text"] if "refusal" in reply else reply["sentence"]
             for answer, reply in answers["answers"].items()
-            if answer in offered and answer not in right
+            if answer in offered_answers and answer not in right
         },
         "plays": plays,
         "trick": tricks[0] if tricks and len(question["table"]["trick"]) + len(plays) == seats else None,
@@ -253,14 +253,14 @@ def _reveal_story(board: BoardTree) -> WallRevealed:
 
 def make_page_slides(page: Page) -> list[WallSlide]:
     """Return the guess of a page, as a vote between ranges, and its questions that have options."""
-    shown = show_page(page)
+    page_data = show_page(page)
     name, where = _CHANCE + page.id, f"Chance: {page.title}"
-    scale, guess = shown["tables"]["guess"], shown["guess"]
+    scale, guess = page_data["tables"]["guess"], page_data["guess"]
     value = float(guess["answer"]) * scale["factor"]
     labels, place = write_ranges(scale, value)
-    first = _ask_page(name, where, guess["ask"], labels) | {"setup": shown["goal"]}
+    first = _ask_page(name, where, guess["ask"], labels) | {"setup": page_data["goal"]}
     slides = [_make_page_slide(first, labels[place], write_guess(scale, value), guess["why"], {})]
-    for number, question in enumerate(shown["questions"], 1):
+    for number, question in enumerate(page_data["questions"], 1):
         if question["kind"] in _CHOICE_FORMS:
             asked = _ask_page(f"{name}/{number}", f"{where}, question {number}", question["ask"], question["options"])
             slides.append(_make_page_slide(asked, question["right"], "", question["why"], question["wrong"]))
@@ -268,7 +268,7 @@ def make_page_slides(page: Page) -> list[WallSlide]:
 
 
 def _ask_page(name: str, where: str, text: str, options: list[str]) -> dict[str, Any]:
-    offered = [_offer(label, label, "choice") for label in options]
+    options_offered = [_offer(label, label, "choice") for label in options]
     return {
         "name": name,
         "where": where,
@@ -276,7 +276,7 @@ def _ask_page(name: str, where: str, text: str, options: list[str]) -> dict[str,
         "text": text,
         "given": "",
         "size": 0,
-        "options": offered,
+        "options": options_offered,
         "table": None,
         "seats": {},
         "sides": [],
