@@ -6,7 +6,7 @@ import { h } from "../shared/ui/elements.js";
 
 const STAR = "M10 2.5L12.3 7.3L17.5 8L13.7 11.6L14.7 16.8L10 14.2L5.3 16.8L6.3 11.6L2.5 8L7.7 7.3Z";
 
-const ROOM = 28; // letters of a head on a phone
+const ROOM = 27; // letters of a head on a phone
 
 export function drawHead(ui, title, right, small) {
   const canLeave = ui.scene.study && ui.scene.shelf.stages.length > 1;

@@ -38,8 +38,8 @@ export function actionButton(action, ui, more = {}) {
       "data-area": side === "header" ? "header" : "actions",
       "data-rank": is_primary ? null : action.rank,
       "data-opens": opens,
-      ...more,
       on: { click: () => ui.perform(action) },
+      ...more,
     },
     sign && icon(sign, is_icon ? 20 : 18),
     !is_icon && h("span", { class: isLabel ? "mam-label" : "mam-text" }, text),
@@ -90,7 +90,7 @@ const moreButton = (ui) =>
  */
 function morePopover(actions, ui) {
   const close = (action) => () => {
-    ui.popover = "";
+    ui.togglePopover("");
     ui.perform(action);
   };
   return h(

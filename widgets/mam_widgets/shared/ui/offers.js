@@ -44,7 +44,7 @@ export const makeDocked = () => ({
 export function addDock(ui, offers, findStage, draw) {
   ui.actions = () => {
     const { stage, facts } = findStage(ui);
-    ui.stageName = stage;
+    if (stage !== ui.stageName) Object.assign(ui, { stageName: stage, popover: "" }); // what lay open was about another stage
     return stage ? chooseActions(offers, stage, facts) : [];
   };
   ui.perform = ({ why_not, do: { act, given } }) => (why_not ? ui.say(why_not) : ui[act](given));
