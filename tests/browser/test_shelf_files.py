@@ -74,7 +74,7 @@ def test_progress_goes_to_a_notebook_and_back_and_a_second_tab_loses_nothing(
 ) -> None:
     first, second = open_shelf(), open_shelf("learn/#bull/double")
     answer(second, "BULL")
-    expect(second.locator("[data-mam=message]")).to_contain_text("Right")
+    expect(second.locator("[data-mam=message]")).to_contain_text("Correct")
     expect(first.locator("[data-mam=bull]")).to_contain_text("1 of 8")  # the other tab sees it
     Progress(tmp_path / "progress.toml").record("bear/home", 2, "hard")
     first.bring_to_front()
