@@ -15,6 +15,7 @@ MEASURES = (
     "calibration",
     "calls",
     "clicks",
+    "defense",
     "drag",
     "first-act",
     "levels",
