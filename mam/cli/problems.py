@@ -91,7 +91,7 @@ def add_options(parser: ArgumentParser) -> None:
         type=Path,
         default=Path(PROGRESS_FILE),
         metavar="PROGRESS",
-        help=f"the file of progress that gets them (default: {PROGRESS_FILE})",
+        help=f"the progress file to add them to (default: {PROGRESS_FILE})",
     )
     decisions.set_defaults(command=save_decision_problems)
 

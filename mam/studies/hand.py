@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
@@ -23,6 +24,7 @@ HAND_INTRO = (
 )
 _MAX_TRICKS = 5  # that are left where what is sure is looked for
 _NODES = 3_000_000  # a search that takes more is given up
+_CARDS = re.compile(r"[RYBG]\d+(?: [RYBG]\d+)*")  # a discard
 _LONGEST = 105  # characters that fit a phone beside what the answer costs
 
 
@@ -141,7 +143,7 @@ def judge_by_price(stop: Stop, text: str, price: Price) -> Answer:
 
 
 def _name_better(stop: Stop) -> str:
-    """Return the best answer, and why it is, if that fits: for a wrong answer that has no sentence of its own."""
+    """Return the best answer, with its reason if there is room: for a wrong answer without a sentence."""
     text = min(stop.right, key=lambda answer: read_prices(stop)[answer].cost, default="")
     if not text:
         return ""
@@ -150,6 +152,8 @@ def _name_better(stop: Stop) -> str:
             text = parse_card(text).named
         case "trump":
             text = parse_trump(text).word
+        case "choice" | "discard" if _CARDS.fullmatch(text):
+            text = name_cards(parse_cards(text))
     better = f"Better: {text}. {stop.why}".rstrip()
     return better if len(better) <= _LONGEST else f"Better: {text}."
 

@@ -150,7 +150,7 @@ class Progress:
         return len(new)
 
     def merge(self, file: str | os.PathLike[str]) -> None:
-        """Add what another file of progress holds, like one saved on the site. Raises ProgressError for a file that is none; then
+        """Add what another progress file holds, like one saved on the site. Raises ProgressError for a file that is none; then
         nothing of it is added.
         """
         self._add(read_progress(file))
@@ -191,7 +191,7 @@ def _keep_latest(decisions: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_progress(file: str | os.PathLike[str]) -> Done:
-    """Read a file of progress. Raises ProgressError with the line of a fault, OSError if the file cannot be opened."""
+    """Read a progress file. Raises ProgressError with the line of a fault, OSError if the file cannot be opened."""
     return _read_document(Document.read(Path(file), LARGEST, ProgressError))
 
 

@@ -87,7 +87,10 @@ def _check_guess(guess: Guess) -> Found:
 
 def _check_sentences(stop: Stop, guess: Guess) -> Found:
     if stop.hints:
-        yield stop.find_line("hints"), "a documented case shows no hints; what helps stands in its wrong answers"
+        yield (
+            stop.find_line("hints"),
+            "a documented case shows no hints: put the help into the sentences of its wrong answers",
+        )
     if stop.ask in ("card", "choice"):
         for text, answer in guess.answers.items():
             if answer.verdict == WRONG and not answer.sentence:

@@ -186,11 +186,10 @@ def _check_reaches(facts: Facts, match: re.Match[str], before: str) -> str | Non
     works = facts.find_listed(cards[0], facts.reaches) if len(cards) == 1 else None
     if works is None:
         return None
-    if match[3] is None:  # in no layout, or: short in all
-        return "" if works == 0 else f"it works in {works}"
     fails = re.search(r"\b(?:makes? the bid|fails?)\b", match[2])
     expected = len(facts.layouts) - works if fails else works
-    return "" if int(match[3]) == expected else f"it works in {works}"
+    claimed = int(match[3] or 0)  # in no layout, or: short in all
+    return "" if claimed == expected else f"it works in {works} of {len(facts.layouts)} layouts"
 
 
 _Check = Callable[[Facts, re.Match[str], str], "str | None"]

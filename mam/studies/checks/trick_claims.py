@@ -3,7 +3,7 @@ card a seat must play, which may come, what beats what.
 
 A sentence is said of one first card: a right one in `why`, the plan and the last hint, the card itself in `wrong`; a hint speaks of all. “With the
 Red 9, …” and “If you play the Bear, …” name another. “If East has the Tiger, …” leaves only the layouts in which it has. What comes in later tricks
-(“then”, “later”, “next”) is not held against anything here, and a phrase that no pattern knows is not checked.
+(“then”, “later”, “next”) is not checked here, and a phrase that no pattern knows is not checked.
 """
 
 from __future__ import annotations
@@ -137,9 +137,7 @@ def _find_counterexample(
     if is_yours and (modal := re.search(r"\b(?:could|would)\b", clause)):
         return "" if any(trick.can_reach(first, test) for first in trick.first_cards) else f"you {modal[0]} not"
     if is_yours and re.search(r"\bcan\b", clause):
-        return (
-            "" if any(test(ending) for endings in trick.first_cards.values() for ending in endings) else "you can not"
-        )
+        return "" if any(test(ending) for endings in trick.first_cards.values() for ending in endings) else "you can't"
     for first, endings in saying.endings.items():
         if not endings:
             continue
@@ -250,7 +248,7 @@ def _check_beats(saying: _Saying, match: re.Match[str]) -> str | None:
     for others in second:
         for cards in first:
             if not any(trick.beats(card, other) != negated for card in cards for other in others):
-                return f"{'/'.join(c.code for c in cards)} and {'/'.join(c.code for c in others)}"
+                return f"{'/'.join(c.code for c in cards)} {'beats' if negated else 'does not beat'} {'/'.join(c.code for c in others)}"
     return ""
 
 
@@ -273,7 +271,7 @@ def _check_only_beats(saying: _Saying, match: re.Match[str]) -> str | None:
                 (out <= named_cards and (not named_cards or bool(out & named_cards))) or (is_safe and not named_cards)
             )
         if not any(results):
-            return f"{'/'.join(sorted(c.code for c in meant))} is beaten by more or less"
+            return f"{'/'.join(sorted(c.code for c in meant))} has other cards above it, or none"
     return ""
 
 
@@ -393,7 +391,7 @@ def _check_count_hand(saying: _Saying, match: re.Match[str]) -> str | None:
     if seats is None or _LATER.search(saying.text[: match.start()]):
         return None
     counts = {len(saying.trick.belief.round.hands[seat]) for seat in seats}
-    return "" if counts == {_NUMBERS[match[2].lower()]} else f"{counts}"
+    return "" if counts == {_NUMBERS[match[2].lower()]} else f"each has {' or '.join(map(str, sorted(counts)))} cards"
 
 
 def _check_not_color(saying: _Saying, match: re.Match[str]) -> str | None:

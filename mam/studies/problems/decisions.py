@@ -225,7 +225,7 @@ def name_problem(before: TrickRound, you: str) -> str:
 
 
 def save_decisions(decisions: Sequence[DecisionProblem], progress: Progress) -> int:
-    """Write the problems of decisions into a file of progress; return how many are new there.
+    """Write the problems of decisions into a progress file; return how many are new there.
 
     Those in the folder `mam-saves/decisions` beside it, from before there was one file for all, are added. Raises ProgressError for a file
     that can't be read; it is left as it is.
@@ -239,7 +239,7 @@ def save_decisions(decisions: Sequence[DecisionProblem], progress: Progress) -> 
 
 
 def list_saved_decisions(folder: Path, texts: Mapping[str, str] | None = None) -> list[Study]:
-    """Return the problems of a file of progress (`texts`, by their ids), and those saved in a folder before there was one.
+    """Return the problems of a progress file (`texts`, by their ids), and those saved in a folder before there was one.
 
     There are as many finds as mistakes, the latest of each, in an order that doesn't tell them apart. Where there are only finds or only
     mistakes, those. A file that can't be read is left out, with a warning that says why: one broken file must not close the shelf.

@@ -113,8 +113,8 @@ def _explain_terms(view: View[TrickRound], ask: Ask, size: int) -> str:
     """Return what a bid, set back, trump or the nest means, where it first matters."""
     round, trump = view.round, view.round.trump
     if ask == "bid" and all(seat != view.person for seat, _ in round.calls):
-        promise = "A bid is what your side promises to take. With less, it is set back: it loses the bid."
-        return f"{promise} Who bids most names trump, the strongest color."
+        promise = "A bid is what your side promises to capture. With less, you are set back: you lose the bid."
+        return f"{promise} The highest bidder names trump, the strongest color."
     if ask == "discard":
         number = _NUMBERS.get(size, str(size))
         return f"You pick up the {round.rules.nest.word}, {number} hidden cards, and discard {number}."

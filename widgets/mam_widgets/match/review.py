@@ -256,9 +256,9 @@ def _advise_instead(before: Round, move: str, best: str) -> str:
     if isinstance(before, TrickRound) and before.phase == "play":
         return f"{'play' if before.trick and before.trick.cards else 'lead'} {better}, not {chosen}"
     if move == "pass":
-        return f"{better}, do not pass"
+        return f"{better}, don't pass"
     if best == "pass":
-        return f"pass, do not {chosen}"
+        return f"pass, don't {chosen}"
     limit, call = parse_alternative(best)[0], parse_alternative(move)[0]
     if isinstance(limit, GoTo):
         return f"stop at {_name_limit(limit)}, not {label_call(call) if isinstance(call, Bid) else chosen}"

@@ -94,9 +94,9 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   const walk = tricks.length > 1 && shown && h(
     "span",
     { key: "walk", class: "mam-study-walk" },
-    button({ name: "trick-back", label: "The trick before", sign: "back", kind: "icon", act: () => ui.lookAt(at - 1) }),
+    button({ name: "trick-back", label: "Previous trick", sign: "back", kind: "icon", act: () => ui.lookAt(at - 1) }),
     h("span", null, `${isTight(ui, { table: asked }) ? "" : "Trick "}${at + 1} of ${tricks.length}`),
-    button({ name: "trick-next", label: "The next trick", sign: "next", kind: "icon", act: () => ui.lookAt(at + 1) }),
+    button({ name: "trick-next", label: "Next trick", sign: "next", kind: "icon", act: () => ui.lookAt(at + 1) }),
   );
   const left = Object.fromEntries(Object.entries(table.hands).map(([seat, cards]) => [seat, listLeft(cards, shown ? tricks.slice(0, at + 1) : [], seat)]));
   return viewTable(table, {

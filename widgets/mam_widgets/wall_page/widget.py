@@ -114,6 +114,6 @@ def wall(*names: str) -> WallWidget:
     You can now:
       All questions
       Full screen
-      Reveal (key ArrowRight)
+      Reveal (key →)
     """
     return WallWidget(names)
