@@ -222,7 +222,7 @@ class Nest(TypedDict):
 class Seat(TypedDict):
     """A seat's plate; `place` is its place at the table, `open_cards` its cards if they lie face up, `cards_beneath` those beneath them.
 
-    `roles` are texts on what it is and did; of two of them, being the dealer and a hand that another player plays, the flags say the same.
+    `roles` are texts on what it is and did; `is_dealer` and `is_dummy` say two of them as flags.
     """
 
     seat: str
@@ -256,7 +256,7 @@ class NextCard(TypedDict):
     order: int
 
 
-# A call of the auction so far; a bid on a color is that `amount` on that `color`. Written as a call, because `pass` is a keyword of Python.
+# A call of the auction so far; a bid on a color has its `amount` and `color`. Written as a call, because `pass` is a keyword of Python.
 CallMade = TypedDict("CallMade", {"seat": str, "text": str, "amount": int | None, "color": str, "pass": bool})
 
 

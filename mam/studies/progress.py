@@ -45,7 +45,8 @@ class ProgressError(PlacedError):
 @dataclass
 class Done:
     """What was done: the stars of each board by its name (`bull/double`), the grade of each day on which it was answered, and each day's
-    guess before a page of Chance (`chance-bayes/guess`). `decisions` are problems made of one's own decisions: their files by id, the first line a comment with the day. The latest 100 are kept.
+    guess before a page of Chance (`chance-bayes/guess`). `decisions` are problems made of one's own decisions: their files by id, the
+    first line a comment with the day. At most the latest 100 are saved (600,000 characters).
     """
 
     stars: dict[str, int] = field(default_factory=dict)

@@ -122,7 +122,7 @@ def texts_in_code(source: str) -> Iterator[str]:
 
 
 def docstrings(nodes: list[ast.AST]) -> Iterator[str]:
-    """Yield the docstrings of a module, of which these are all nodes, and of its public names, without their examples and the code they quote."""
+    """Yield the docstrings of the module with these nodes, and of its public names, without their examples and the code they quote."""
     for node in nodes:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
             is_public = not getattr(node, "name", "").startswith("_")
@@ -130,7 +130,7 @@ def docstrings(nodes: list[ast.AST]) -> Iterator[str]:
 
 
 def messages(nodes: list[ast.AST]) -> Iterator[str]:
-    """Yield the string literals of a module, of which these are all nodes, that people may read, with "…" for each value put into them.
+    """Yield the string literals of the module with these nodes that people may read, with "…" for each value put into them.
 
     Docstrings, texts that seed random numbers and names are left out.
     """

@@ -30,9 +30,7 @@ from mam.support.messages import capitalize
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief
 
-FOLDER = Path(
-    "mam-saves", "decisions"
-)  # beside the notebook: where they were saved before the file of progress had them
+FOLDER = Path("mam-saves/decisions")  # earlier releases saved them here, beside the notebook
 TRICKS = 5  # with more left it takes too long to find out what is sure
 DECISION, MISTAKE, BEST_CARD = "decision", "mistake", "best-card"  # tags
 _MOST = 40  # problems that are shown
@@ -227,7 +225,7 @@ def name_problem(before: TrickRound, you: str) -> str:
 def save_decisions(decisions: Sequence[DecisionProblem], progress: Progress) -> int:
     """Write the problems of decisions into a progress file; return how many are new there.
 
-    Those in the folder `mam-saves/decisions` beside it, from before there was one file for all, are added. Raises ProgressError for a file
+    Those in the folder `mam-saves/decisions` beside it, where earlier releases saved them, are added. Raises ProgressError for a file
     that can't be read; it is left as it is.
     """
     if progress.file:
@@ -239,7 +237,7 @@ def save_decisions(decisions: Sequence[DecisionProblem], progress: Progress) -> 
 
 
 def list_saved_decisions(folder: Path, texts: Mapping[str, str] | None = None) -> list[Study]:
-    """Return the problems of a progress file (`texts`, by their ids), and those saved in a folder before there was one.
+    """Return the problems of a progress file (`texts`, by their ids), and those that earlier releases saved in a folder.
 
     There are as many finds as mistakes, the latest of each, in an order that doesn't tell them apart. Where there are only finds or only
     mistakes, those. A file that can't be read is left out, with a warning that says why: one broken file must not close the shelf.

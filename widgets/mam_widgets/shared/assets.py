@@ -45,7 +45,7 @@ def art() -> Mapping[Path, str]:
 
 
 def strip_comments(text: str) -> str:
-    """Return JavaScript or CSS without the lines that are only comments: whoever reads the files has them, and no browser fetches them.
+    """Return JavaScript or CSS without the lines that are only comments: people read them in the files; browsers need not download them.
 
     >>> strip_comments("/* How many\\n   cards. */\\nconst size = 3; // of a nest\\n")
     'const size = 3; // of a nest\\n'

@@ -74,17 +74,17 @@ class Offers:
         return drawing.table_text({"actions": actions}, ["actions"]).rstrip()
 
     def list_facts(self, stage: str) -> Iterator[dict[str, Fact]]:
-        """Yield every way in which the facts that matter in a stage can hold or not; what a text says is "3"."""
+        """Yield every way in which the facts that matter in a stage can hold or not; a fact that a text quotes is "3"."""
         stage_offers = [offer for offer in self.offers if not offer["stages"] or stage in offer["stages"]]
         names = sorted(
             {fact.removeprefix(NOT) for offer in stage_offers for fact in (*offer["when"], offer["is_on"]) if fact}
         )
-        said = {name for offer in stage_offers for name in re.findall(r"\{(\w+)\}", json.dumps(offer))} - {*names}
+        quotes = {name for offer in stage_offers for name in re.findall(r"\{(\w+)\}", json.dumps(offer))} - {*names}
         for truths in product((False, True), repeat=len(names)):
-            yield {**dict.fromkeys(said, "3"), **dict(zip(names, truths, strict=True))}
+            yield {**dict.fromkeys(quotes, "3"), **dict(zip(names, truths, strict=True))}
 
     def script(self) -> str:
-        """Return the module that the browser reads: each offer with what is not as usual."""
+        """Return the module that the browser reads: each offer without its default values."""
         usual = dict(make_action("", "?", {}))
         rows = []
         for offer in self.offers:

@@ -141,7 +141,7 @@ class LivePage:
         freeze_objects()
 
     def needs_packages(self, message: str = "") -> bool:
-        """Return whether what is asked for is computed with numpy: of all messages, few are."""
+        """Return whether this message needs numpy; few do."""
         request = json.loads(message) if message else {}
         expert = "expert" in (request.get("name"), request.get("skill_level"), *self._skill_levels())
         return expert or request.get("do") in _HEAVY or (request.get("do") == "odds" and request.get("listen", False))

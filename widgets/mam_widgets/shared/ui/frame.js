@@ -69,7 +69,7 @@ export function fitFrame(ui) {
   return { size, scale, height: Math.round(Math.min(Math.max(room / scale, least), top)) };
 }
 
-/* Below which height a phone is low, and a narrow one, whose hands have a row more; and the width of a card there. */
+/* A phone lower than this is `low` (narrow phones need one more row of cards); `card` is the card width there. */
 const LOW = { below: 568, narrow: 340, belowNarrow: 640, card: 56 };
 
 /** Whether a phone has so little height that every region is a little lower, as below the bars of a browser and of a site. @param {Ui} ui */

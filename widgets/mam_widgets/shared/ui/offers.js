@@ -55,7 +55,7 @@ export function addDock(ui, offers, findStage, draw) {
   return {
     /** Call it after each drawing. */
     fitDock: () => makeRoom(ui, ui.root.querySelector(".mam-dock"), `${ui.width} ${ui.size}`),
-    /** Do what a key stands for, while it is held again and again unless told otherwise; false if it stands for nothing. @param {KeyboardEvent} event */
+    /** Do what a key does, repeatedly while it is held unless `repeats` is false. Return false if the key does nothing here. @param {KeyboardEvent} event */
     pressKey: (event, repeats = true) => {
       const close = event.key === "Escape" && ui.popover && (() => ui.togglePopover(""));
       const action = ui.actions().find(({ key }) => key === event.key);

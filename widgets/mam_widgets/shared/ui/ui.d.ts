@@ -59,7 +59,7 @@ export interface Widget {
 export interface Docked {
   popover: string; // what is open over the dock
   overflow: string[]; // the actions that found no room there
-  dockSign: string; // of the dock for which that was found
+  dockSign: string; // identifies the dock that `overflow` was measured for
   stageName?: string; // of the stage whose actions these are, where a table lists them
   actions(): Action[];
   perform(action: Action): unknown;

@@ -28,7 +28,7 @@ export function readHash() {
 }
 
 /**
- * Keep the address and what is open together. `open` is called with what stands after `#`, now and after each change.
+ * Keep the address in step with what is open. `open` is called with what stands after `#`, now and after each change.
  * @param {(hash: string) => unknown} open
  */
 export function makeAddress(open) {
