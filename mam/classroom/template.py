@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
-from mam.classroom.answers import Answer, Cards, Choice, Choices, Results
+from mam.classroom.answers import Answer, Cards, Choice, Choices, GivenData, Results
 from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.slips import Slip
@@ -23,7 +22,6 @@ Exact = Fraction | int
 Value = Fraction | float
 # The values of slips by name: None if this variant has no such slip, a pair with its sentence if the number of slips varies.
 SlipValues = Mapping[str, Value | tuple[Value, str] | None]
-GivenData = Mapping[str, Any]
 
 _ROW = "Nudge|Hint|Solution|Slip [a-z0-9-]+"  # how a row begins
 

@@ -105,15 +105,20 @@ def _seat(game: Round, seat: str, place: str, names: Mapping[str, str], open_han
         "side": "",
         "cards": len(hand),
         "roles": [*_list_roles(game, seat)],
-        "is_dealer": not game.history and seat == game.deal.dealer,
+        "is_dealer": _is_dealer(game, seat),
         "is_dummy": False,
         "turn": seat == game.turn,
         "open_cards": [card.code for card in hand] if is_hand_visible and (open_hands or open_to_all) else None,
     }
 
 
+def _is_dealer(game: Round, seat: str) -> bool:
+    """Return whether this seat dealt, as long as it matters: before the first move."""
+    return not game.history and seat == game.deal.dealer
+
+
 def _list_roles(game: Round, seat: str) -> Iterator[str]:
-    if not game.history and seat == game.deal.dealer:
+    if _is_dealer(game, seat):
         yield "dealer"
     if isinstance(game, Millionaire):
         played = sum(speller == seat for speller, _ in game.spelled)

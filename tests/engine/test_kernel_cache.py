@@ -13,8 +13,8 @@ pytest.importorskip("numba", reason="the extra lab is not installed")
 from numba.core.caching import CacheImpl
 
 import mam
-from mam.engine.tables import kernel_cache
 from mam.engine.tables.kernel_cache import KernelCache, NoCache, compiled
+from mam.support import notices
 
 ROOT = Path(mam.__file__).parent.parent
 
@@ -27,7 +27,7 @@ def double(number):  # type: ignore[no-untyped-def]
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of this test's own."""
     monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(kernel_cache, "_printed", set())
+    monkeypatch.setattr(notices, "_printed_texts", set())
     return tmp_path
 
 

@@ -25,6 +25,7 @@ from mam.engine.rollouts.playouts import make_spec, play_logged
 from mam.engine.rollouts.readable import can_win_auction, play_readable
 from mam.engine.tables import kernel
 from mam.rules.cards import UNSEEN, NoTrump, sort_hand
+from mam.support import notices
 
 GAME = "make-a-million-1935"
 ROOT = Path(mam.__file__).parent.parent
@@ -204,7 +205,7 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(playouts, "_run", slow)
     monkeypatch.setattr(playouts, "_compilers", {})
-    monkeypatch.setattr(playouts, "_printed", set())
+    monkeypatch.setattr(playouts, "_past_warnings", set())
     with pytest.warns(UserWarning, match="the kernel is still compiling: the readable rules play these rounds"):
         early = mam.play_out(GAME, 20, seed=9, wait=0)
     assert early._plan is None and early.round(3).is_over
@@ -221,11 +222,11 @@ def test_that_it_is_compiling_is_reported_once_and_in_a_terminal_only(
 ) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(stream, "isatty", lambda: terminal)
-    monkeypatch.setattr(playouts, "_printed", set())
+    monkeypatch.setattr(notices, "_printed_texts", set())
     monkeypatch.setattr(sys, "stderr", stream)
-    playouts._print_once("compiling")
-    playouts._print_once("compiling")
-    assert stream.getvalue() == ("compiling\n" if terminal else "")
+    playouts._report_compiling()
+    playouts._report_compiling()
+    assert stream.getvalue() == ("mam: compiling the kernel (once, some seconds)…\n" if terminal else "")
 
 
 # Without the kernel

@@ -37,7 +37,7 @@ def list_moments(offers: Offers) -> Iterator[tuple[str, dict[str, Fact], list[Ac
 
 
 @pytest.mark.parametrize("name", ROOMS)
-def test_in_every_stage_is_one_main_thing_each_with_a_key_of_its_own_and_an_answer(name: str) -> None:
+def test_every_stage_has_one_primary_action_and_every_key_is_unique(name: str) -> None:
     scripts = read_scripts(ROOMS[name])
     offers = read_offers(ROOMS[name])
     used = set()

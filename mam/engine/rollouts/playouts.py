@@ -43,6 +43,7 @@ from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, list_editions
 from mam.support.estimates import Estimate
 from mam.support.messages import quote
+from mam.support.notices import print_once
 from mam.text.deal_codes import encode_deal
 
 if TYPE_CHECKING:
@@ -394,7 +395,7 @@ def show_compiling() -> Iterator[None]:
     if find_backend() != "numba":  # compiled ahead of time
         yield
         return
-    timer = Timer(1.0, _print_once, ["mam: compiling the kernel (once, some seconds)…"])
+    timer = Timer(1.0, _report_compiling)
     timer.daemon = True
     timer.start()
     try:
@@ -403,11 +404,10 @@ def show_compiling() -> Iterator[None]:
         timer.cancel()
 
 
-def _print_once(message: str) -> None:
+def _report_compiling() -> None:
     # In a notebook the line would be saved with the outputs of whichever cell came first, and only in the first run.
-    if message not in _printed_texts and sys.stderr.isatty():
-        _printed_texts.add(message)
-        print(message, file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print_once("compiling the kernel (once, some seconds)…")
 
 
 def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int64]) -> None:
@@ -506,13 +506,13 @@ def _freeze(column: NDArray[Any]) -> NDArray[Any]:
     return column
 
 
-_printed_texts: set[str] = set()
+_past_warnings: set[str] = set()
 
 
 def _warn_readable(why: str) -> None:
     """Warn once for each reason."""
-    if why not in _printed_texts:
-        _printed_texts.add(why)
+    if why not in _past_warnings:
+        _past_warnings.add(why)
         warnings.warn(f"{why}: the readable rules play these rounds, which is slower", stacklevel=3)
 
 

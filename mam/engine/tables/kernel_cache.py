@@ -6,7 +6,6 @@ anybody more than the seconds of compiling: one line on standard error says what
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from glob import escape
 from hashlib import sha256
@@ -18,7 +17,7 @@ from numba import njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.serialize import dumps
 
-_printed_texts: set[str] = set()
+from mam.support.notices import print_once
 
 
 class DamagedCache(Exception):
@@ -124,18 +123,10 @@ def _make_cache(function: Any) -> KernelCache | NoCache:
 
 def warn_unwritable(why: str) -> None:
     """Warn once that compiled code cannot be cached."""
-    if "unwritable" not in _printed_texts:
-        _printed_texts.add("unwritable")
-        print_once(
-            f"the compiler cache cannot be written ({why}), so each start compiles again; set NUMBA_CACHE_DIR to a folder that can be written"
-        )
-
-
-def print_once(message: str) -> None:
-    """Print a line on standard error, unless it was printed before."""
-    if message not in _printed_texts:
-        _printed_texts.add(message)
-        print(f"mam: {message}", file=sys.stderr, flush=True)
+    print_once(
+        f"the compiler cache cannot be written ({why}), so each start compiles again; set NUMBA_CACHE_DIR to a folder that can be written",
+        subject="unwritable compiler cache",
+    )
 
 
 def _summarize(error: Exception) -> str:

@@ -123,7 +123,6 @@ function render({ model, el }) {
       }
       return ui.question + 1 < ui.scene.study.questions.length ? ui.check(ui.question + 1) : send({ do: "shelf" });
     },
-    openNow: () => /** @type {HTMLElement | null} */ (root.querySelector('[data-state="now"]'))?.click(),
     repeat: () => {
       ui.queue = ui.scene.due.map((name) => name.match(/^chance-(.+)\/(\d+)$/)).map(([, page, number]) => ({ page, question: Number(number) - 1 }));
       return openNext();
@@ -157,9 +156,7 @@ function render({ model, el }) {
   };
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isClosing = ui.sheet && ["?", "Escape"].includes(event.key);
-    if (isClosing) return void (event.preventDefault(), event.stopPropagation(), ui.closeSheet());
-    if (!ui.sheet && !event.target.matches('input[type="text"]')) pressKey(event);
+    if (ui.sheet || !event.target.matches('input[type="text"]')) pressKey(event);
   };
   root.addEventListener("keydown", onKey);
   model.on("change:scene", receive);

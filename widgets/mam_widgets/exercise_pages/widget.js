@@ -165,9 +165,8 @@ function render({ model, el }) {
   };
   const onKey = (event) => {
     if (event.key === "Tab") ui.root.dataset.keys = "true";
-    if (ui.sheet && ["?", "Escape"].includes(event.key)) return void (event.preventDefault(), event.stopPropagation(), ui.closeSheet());
-    const isTyping = /** @type {HTMLElement} */ (event.target).matches("input, select");
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping || ui.sheet) return;
+    const isTyping = !ui.sheet && /** @type {HTMLElement} */ (event.target).matches("input, select");
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     ui.root.dataset.keys = "true";
     if (pressKey(event)) return;
     const place = /** @type {HTMLElement | undefined} */ (ui.root.querySelectorAll("button[data-key]")[Number(event.key) - 1]);

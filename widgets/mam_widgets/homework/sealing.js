@@ -2,7 +2,7 @@
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // without I, L, O and U, which are read as 1, 1, 0 and V
 const SIMILAR = { I: "1", L: "1", O: "0", U: "V" };
-const CODE_LENGTH = 10; // the last character catches typing mistakes
+export const CODE_LENGTH = 10; // the last character catches typing mistakes
 
 export const encode = (text) => new globalThis.TextEncoder().encode(text);
 export const decode = (data) => new globalThis.TextDecoder().decode(data);

@@ -1,8 +1,8 @@
 // Stage: where a student is in homework, and what holds there, by the names of actions.toml. From both follows what can be done.
 
-/** @import { Homework } from "./widget.js" */
+import { CODE_LENGTH, cleanCode } from "./sealing.js";
 
-const LETTERS = 10; // of a code
+/** @import { Homework } from "./widget.js" */
 
 /** @param {Homework} ui @returns {{ stage: string, facts: Record<string, unknown> }} */
 export function findStage(ui) {
@@ -14,6 +14,6 @@ export function findStage(ui) {
 function nameStage({ screen, files, code, isBusy, work }, next) {
   if (screen === "text") return "text";
   if (screen === "open") return files.length ? "choosing" : "open";
-  if (screen === "code") return isBusy ? "opening" : code.replace(/[^0-9a-z]/gi, "").length < LETTERS ? "typing" : "code";
+  if (screen === "code") return isBusy ? "opening" : cleanCode(code).length < CODE_LENGTH ? "typing" : "code";
   return next < 0 ? "done" : work.answered.length ? "list" : "begun";
 }

@@ -29,7 +29,7 @@ const LATE = 150; // milliseconds until it is said that an answer takes a while
 /* What a person can do; each is given its work where the widget is drawn. */
 const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
-  ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, check: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, openNext: none, openNow: none, openFitting: none, openDaily: none, playAgain: none },
+  ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, check: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, openNext: none, openFitting: none, openDaily: none, playAgain: none },
   ...{ lookAt: none, lookBack: none, lookOn: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
   ...{ repeat: none, repeatNext: none, play: none, playOn: none, nextRound: none, move: none, moveChosen: none, followAdvice: none, undo: none, tryAgain: none, goOn: none },
   ...{ openSheet: none, closeSheet: none, openTab: none, openRule: none, walkTabs: none },
@@ -130,7 +130,6 @@ function render({ model, el }) {
     },
     again: () => begin(beginStop(ui.stop.board)),
     goTo: (board) => begin(beginStop(board)),
-    openNow: () => /** @type {HTMLElement | null} */ (ui.root.querySelector('[data-state="now"]'))?.click(),
     openFitting: () => ui.open(ui.scene.practice.next),
     openDaily: () => ui.open(ui.scene.practice.daily),
     openNext: () => ui.open(findNextStudy(ui).id),
@@ -326,12 +325,7 @@ function render({ model, el }) {
     const isTyping = /** @type {HTMLElement} */ (event.target).matches("input, select");
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     ui.root.dataset.keys = "true";
-    if (ui.sheet && ["?", "Escape"].includes(event.key)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return void ui.closeSheet();
-    }
-    if (ui.sheet || pressKey(event) || !ui.scene.study) return;
+    if (pressKey(event) || !ui.scene.study) return;
     const place = /** @type {HTMLElement | undefined} */ (ui.root.querySelectorAll("button[data-key]")[Number(event.key) - 1]);
     if (!place) return;
     event.preventDefault();

@@ -48,6 +48,7 @@ export function addDock(ui, offers, findStage, draw) {
     return stage ? chooseActions(offers, stage, facts) : [];
   };
   ui.perform = ({ why_not, do: { act, given } }) => (why_not ? ui.say(why_not) : ui[act](given));
+  ui.openNow = () => ui.root.querySelector('[data-state="now"]')?.click();
   ui.togglePopover = (name) => {
     ui.popover = ui.popover === name ? "" : name;
     draw();
@@ -55,9 +56,15 @@ export function addDock(ui, offers, findStage, draw) {
   return {
     /** Call it after each drawing. */
     fitDock: () => makeRoom(ui, ui.root.querySelector(".mam-dock"), `${ui.width} ${ui.size}`),
-    /** Do what a key does, repeatedly while it is held unless `repeats` is false. Return false if the key does nothing here. @param {KeyboardEvent} event */
+    /**
+     * Do what a key does, repeatedly while it is held unless `repeats` is false. Return false if the key does nothing here.
+     * While a sheet is open, “?” and Escape close it, and no other key does anything.
+     * @param {KeyboardEvent} event
+     */
     pressKey: (event, repeats = true) => {
-      const close = event.key === "Escape" && ui.popover && (() => ui.togglePopover(""));
+      const isClosing = ui.sheet ? ["?", "Escape"].includes(event.key) : event.key === "Escape" && ui.popover;
+      if (ui.sheet && !isClosing) return true;
+      const close = isClosing && (ui.sheet ? ui.closeSheet : () => ui.togglePopover(""));
       const action = ui.actions().find(({ key }) => key === event.key);
       if (!close && !action) return false;
       event.preventDefault();
