@@ -35,7 +35,7 @@ _PARTS = tuple(
 )
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
 # Ways to finish a round that the kernel knows.
-_COMPILED_MEASURES = {
+_COMPILED_FINISHES = {
     "club": "everyone plays like the club player",
     "rulebook": "everyone plays like the rulebook player",
     "random": "everyone plays at random",
@@ -245,7 +245,7 @@ class Trials:
 
     @property
     def _is_compiled(self) -> bool:
-        return isinstance(self.finish, str) and self.finish in _COMPILED_MEASURES
+        return isinstance(self.finish, str) and self.finish in _COMPILED_FINISHES
 
     def prepare(self) -> Iterator[None]:
         """Make what `begin` needs in short steps."""
@@ -310,7 +310,7 @@ class Trials:
                 else:
                     yield KernelBatch(round, person, masks, str(self.finish), batch_seed)
 
-        end = _COMPILED_MEASURES[choose_policy(round.rules.full_id) if self.finish == "club" else str(self.finish)]
+        end = _COMPILED_FINISHES[choose_policy(round.rules.full_id) if self.finish == "club" else str(self.finish)]
         condition = f"; {LISTENING}" if is_listening else ""
         return batches(), f"{_DEALS}{condition}; {end}", 200 if world_solver else 2000
 

@@ -22,8 +22,8 @@ Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 class Reason(NamedTuple):
     """Why a move is refused, or what follows from it: a topic that an edition cites, and what it says about this position.
 
-    `what` alone is a sentence, or ends with a colon and `why` goes on. `further` are the topics of other rules that they rest
-    on; an edition without a rule on one of them leaves it out.
+    `what` alone is a sentence, or ends with a colon and `why` goes on; they become `Ruling.verdict` and `Ruling.cause`. `further`
+    are the topics of other rules that the reason rests on; an edition without a rule on one of them leaves it out.
 
     >>> Reason("pass", "You can't bid again:", "you passed, so you are out of this auction.").sentence
     "You can't bid again: you passed, so you are out of this auction."

@@ -104,5 +104,5 @@ def make_last_trick(view: View[Round]) -> LastTrick | None:
     if forbidding.document in game.rules.documents:
         ruling = game.rules.ruling(_NO_LOOKING_BACK)
         return {"trick": None, "text": ruling.words, "cite": cite(ruling)}
-    text = f"{game.rules.titles[0]} has no rule against looking at the last trick again."
+    text = f"{game.rules.name_parts[0]} has no rule against looking at the last trick again."
     return {"trick": make_history(game)[0], "text": text, "cite": cite(game.rules.ruling(game.rules.cites[_STORE]))}

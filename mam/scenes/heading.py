@@ -39,7 +39,7 @@ def name_game(rules: RuleSet) -> str:
     >>> name_game(get_edition("make-a-million-1935")), name_game(get_edition("sweven"))
     ('Make-a-Million', 'Sweven')
     """
-    return rules.titles[0]
+    return rules.name_parts[0]
 
 
 def make_plain_heading(title: str, subtitle: str = "", short: str = "", about: str = "") -> Heading:

@@ -20,13 +20,13 @@ _MIN_WORLDS = 20  # … and fewer than these are not worth showing
 class Hint:
     """A recommended `move`, the `reason` in words, and the alternatives, the best first.
 
-    Each row of `table` has `alternative`, `estimate` with its `standard_error`, `difference` to the best and `reason`; in
+    Each of the `rows` has `alternative`, `estimate` with its `standard_error`, `difference` to the best and `reason`; in
     thousands of dollars, points or tricks, as `measure` says. `model` says what was assumed.
     """
 
     move: Move
     reason: str
-    table: tuple[Mapping[str, Any], ...] = ()
+    rows: tuple[Mapping[str, Any], ...] = ()
     measure: str = ""
     model: str = ""
 

@@ -410,7 +410,7 @@ def test_a_comparison_prints_as_a_table(showpiece: Comparison) -> None:
 
 def test_html_is_escaped() -> None:
     leaflet = get_edition(LEAFLET)
-    odd = replace(leaflet, titles=("<b>rules</b>",), side_names={"N-S": "<i>N", "E-W": "E"})
+    odd = replace(leaflet, name_parts=("<b>rules</b>",), side_names={"N-S": "<i>N", "E-W": "E"})
     html = Comparison((leaflet, odd), tuple(compare_rules(leaflet, odd))).html()
     assert "&lt;b&gt;rules" in html and "&lt;i&gt;N against E" in html and "<b>" not in html and "<i>" not in html
     assert html.count("<table>") == html.count("</table>") == 1

@@ -169,7 +169,7 @@ def test_hints_come_from_the_view_and_are_counted(session: Session) -> None:
     pytest.importorskip("numba")
     session.play_to_your_turn()
     hint = session.hint(n=60)
-    assert session.why_not(hint.move) is None and hint.reason and hint.table[0]["n"] == 60
+    assert session.why_not(hint.move) is None and hint.reason and hint.rows[0]["n"] == 60
     world = next(mam.worlds(session.view, Random(3)))
     data = Session.loads(session.dumps())
     assert data.hints == 1
@@ -182,7 +182,7 @@ def test_the_only_move_needs_no_worlds() -> None:
     session.play_to_your_turn()
     assert len(session.view.legal_moves) == 1
     hint = session.hint()
-    assert (hint.move, hint.reason, hint.table) == (session.view.legal_moves[0], "this is your only legal move", ())
+    assert (hint.move, hint.reason, hint.rows) == (session.view.legal_moves[0], "this is your only legal move", ())
 
 
 @pytest.mark.extended

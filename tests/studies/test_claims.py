@@ -7,7 +7,7 @@ from mam.studies.checks import hand_claims, problem_claims
 from mam.studies.checks.line_claims import Lines, list_line_claims
 from mam.studies.checks.problem_claims import Facts
 from mam.studies.checks.trick_claims import list_trick_claims
-from mam.studies.checks.trick_endings import Trick
+from mam.studies.checks.trick_endings import OpenTrick
 from mam.studies.hand import judge_hand
 from mam.studies.problems.problem import find_problem
 
@@ -113,7 +113,7 @@ def test_each_claim_of_a_hand_is_compared(place: str, answer: str, true: str, fa
     ],
 )
 def test_each_claim_of_the_trick_is_held_against_every_layout(name: str, first: str, true: str, false: str) -> None:
-    trick = Trick(find_problem(mam.get_study(name).chapters[0]).belief, "S")
+    trick = OpenTrick(find_problem(mam.get_study(name).chapters[0]).belief, "S")
     for text, is_true in ((true, True), (false, False)):
         claims = list(list_trick_claims(text, trick, [first]))
         assert claims and all(not claim.fault for claim in claims) == is_true, (text, claims)
@@ -121,7 +121,7 @@ def test_each_claim_of_the_trick_is_held_against_every_layout(name: str, first: 
 
 @pytest.mark.parametrize("text", ["Then East takes it.", "If you trump, East takes it.", "Does East take it?"])
 def test_what_is_said_of_later_tricks_is_not_held_against_this_one(text: str) -> None:
-    trick = Trick(find_problem(mam.get_study("p27").chapters[0]).belief, "S")
+    trick = OpenTrick(find_problem(mam.get_study("p27").chapters[0]).belief, "S")
     assert list(list_trick_claims(text, trick, ["TIGER"])) == []
 
 
@@ -140,7 +140,7 @@ def test_what_is_said_of_later_tricks_is_not_held_against_this_one(text: str) ->
 )
 def test_each_claim_of_later_tricks_is_compared_with_lines(name: str, first: str, true: str, false: str) -> None:
     problem = find_problem(mam.get_study(name).chapters[0])
-    lines = Lines(problem, Trick(problem.belief, "S"))
+    lines = Lines(problem, OpenTrick(problem.belief, "S"))
     for text, is_true in ((true, True), (false, False)):
         claims = list(list_line_claims(text, lines, [first], is_wrong=first not in problem.stop.right))
         assert claims and all(not claim.fault for claim in claims) == is_true, (text, claims)

@@ -448,7 +448,7 @@ def _order_steps(steps: Sequence[Step]) -> list[Step]:
     """Order the units so that few sums are open at a time; within each sort the largest amounts come first."""
     steps_by_sums: dict[TouchedSums, list[Step]] = {}
     for step in steps:
-        steps_by_sums.setdefault(_is_touched(step), []).append(step)
+        steps_by_sums.setdefault(_find_touched_sums(step), []).append(step)
     sorts = {key: _Sort(group) for key, group in steps_by_sums.items()}
     keys = list(sorts)
     best = min(permutations(keys), key=lambda order: _cost(order, sorts)) if len(keys) <= 6 else _greedy(keys, sorts)
@@ -459,7 +459,7 @@ def _order_steps(steps: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _is_touched(step: Step) -> TouchedSums:
+def _find_touched_sums(step: Step) -> TouchedSums:
     return tuple(any(column) for column in zip(*(move.amounts for move in step.moves), strict=True))
 
 

@@ -127,7 +127,7 @@ class Printer:
     def print_hint(self, hint: Hint) -> None:
         """Print the recommended move, the reason, and by how much other moves are worse."""
         self.print(f"Recommended: {hint.move}. Reason: {hint.reason}.")
-        other_rows = [row for row in hint.table[1:] if row["difference"]]
+        other_rows = [row for row in hint.rows[1:] if row["difference"]]
         for row in other_rows[:_MAX_ROWS]:
             difference = f"{abs(row['difference']):.1f} {'less' if row['difference'] < 0 else 'more'} on average"
             self.print(f"  {row['alternative']}: {difference}", "    ")

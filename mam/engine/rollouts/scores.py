@@ -18,7 +18,7 @@ from mam.support.steps import in_steps
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
 
-_PACK_SIZE, _BITS = 3, 20  # how many numbers of how many bits are packed into one
+_NUMBERS_PER_KEY, _BITS = 3, 20  # how many numbers of how many bits are packed into one
 _MAX_CONTRACTS = 128  # contracts whose scores are remembered …
 _MAX_OUTCOMES = 1 << 12  # … and outcomes of each: about 100 MB in all
 
@@ -102,7 +102,7 @@ def _find_outcomes(round: TrickRound, end: RolloutResult) -> tuple[list[Outcome]
     if round.rules.alliance != "alone":
         money = np.column_stack([end.captured, money.sum(axis=1) - end.captured])
     rows = np.column_stack([members, money])
-    if rows.shape[1] <= _PACK_SIZE:  # as one number each they are sorted far faster
+    if rows.shape[1] <= _NUMBERS_PER_KEY:  # as one number each they are sorted far faster
         keys = (rows << _BITS * np.arange(rows.shape[1])).sum(axis=1)
         _, first, numbers = np.unique(keys, return_index=True, return_inverse=True)
         distinct = rows[first]

@@ -25,7 +25,7 @@ from mam.support.toml import DataError, Document
 
 # Names of an edition and its seats, which are not rules. Options are compared separately.
 NAMES = frozenset(
-    "id titles short_name letter seat_names side_names cites misplay.cites rulebook documents options chosen game kind goal goal_rules".split()
+    "id name_parts short_name letter seat_names side_names cites misplay.cites rulebook documents options chosen game kind goal goal_rules".split()
 )
 
 _MISSING = object()  # in place of a fact that a game does not have

@@ -68,7 +68,7 @@ _CITES = {
 
 EDITION = AnagramsRules(
     id="anagrams",
-    titles=("Card Anagrams", "the word game of 1934"),
+    name_parts=("Card Anagrams", "the word game of 1934"),
     short_name="Card Anagrams",
     letter="G",
     seats=list_letters(_USUAL),

@@ -8,7 +8,7 @@ EDITION = make_two_pack_game(
     "R1 Y1 G1",
     hand_size=13,
     id="eight",
-    titles=("Make-a-Million", "eight players", "two packs"),
+    name_parts=("Make-a-Million", "eight players", "two packs"),
     short_name="eight players",
     letter="E",
 )

@@ -67,7 +67,7 @@ _SEATS = list_letters(4)
 
 EDITION = TrickGameRules(
     id="exact-tricks",
-    titles=("Exact tricks", "the variation of the 2004 article", "two to ten players"),
+    name_parts=("Exact tricks", "the variation of the 2004 article", "two to ten players"),
     short_name="exact tricks",
     letter="X",
     seats=_SEATS,

@@ -139,7 +139,7 @@ RULEBOOK = ("make-a-million-1935", "readings", "readings-1935", "misplay", "read
 
 EDITION = TrickGameRules(
     id="make-a-million-1935",
-    titles=("Make-a-Million", "1935 rules", "four players"),
+    name_parts=("Make-a-Million", "1935 rules", "four players"),
     short_name="1935 rules",
     letter="M",
     seats=("N", "E", "S", "W"),

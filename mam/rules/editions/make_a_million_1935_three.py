@@ -46,7 +46,7 @@ _SEATS = ("A", "B", "C", "D")
 EDITION = replace(
     four.EDITION,
     id="make-a-million-1935-three",
-    titles=("Make-a-Million", "1935 rules", "three players with Dummy"),
+    name_parts=("Make-a-Million", "1935 rules", "three players with Dummy"),
     short_name="1935, three",
     letter="T",
     seats=_SEATS,

@@ -47,7 +47,7 @@ _OPTIONS = four.OPTIONS | {
 EDITION = replace(
     four.EDITION,
     id="make-a-million-1935-two",
-    titles=("Make-a-Million", "1935 rules", "two players with dummy partners"),
+    name_parts=("Make-a-Million", "1935 rules", "two players with dummy partners"),
     short_name="1935, two",
     letter="D",
     seat_names=MappingProxyType({"N": "North", "E": "East", "S": "North's dummy", "W": "East's dummy"}),

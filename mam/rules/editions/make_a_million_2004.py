@@ -114,7 +114,7 @@ OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a
 EDITION = replace(
     leaflet.EDITION,
     id="make-a-million-2004",
-    titles=("Make-a-Million", "2004 edition", "four players"),
+    name_parts=("Make-a-Million", "2004 edition", "four players"),
     short_name="2004 rules",
     letter="P",
     first_lead="bidder",

@@ -56,7 +56,7 @@ _OPTIONS = four.OPTIONS | {
 EDITION = replace(
     four.EDITION,
     id="manhattan",
-    titles=("Manhattan Million", "1935", "four players"),
+    name_parts=("Manhattan Million", "1935", "four players"),
     short_name="Manhattan",
     letter="H",
     phases=("auction", "nest", "trump", "exchange", "play"),

@@ -74,7 +74,7 @@ _CITES = {
 
 EDITION = MillionaireRules(
     id="millionaire",
-    titles=("Millionaire", "the spelling game of 1934"),
+    name_parts=("Millionaire", "the spelling game of 1934"),
     short_name="Millionaire",
     letter="L",
     seats=list_letters(_USUAL),

@@ -33,12 +33,13 @@ class RuleSet:
     `rulebook` lists the files of `data/rules` that apply, later files over earlier ones; `documents` lists the documents
     that its rules are cited from, including readings of questions that several documents leave open. `seats` have a hand
     each, clockwise; `dummies` are the seats without a player. `cites` maps each topic to a ruling id; `options` are the
-    edition's switches. `titles` are the game and what distinguishes this edition of it. `letter` starts its deal codes; `game` says which kind of round these rules are for. Two rule sets
-    are equal when all of their fields are, so a rule set is a safe cache key.
+    edition's switches. `name_parts` are the game and what distinguishes this edition of it. `letter` starts its deal
+    codes; `game` says which kind of round these rules are for. Two rule sets are equal when all of their fields are, so a rule set is a
+    safe cache key.
     """
 
     id: str
-    titles: tuple[str, ...]
+    name_parts: tuple[str, ...]
     short_name: str
     letter: str
     seats: tuple[str, ...]
@@ -83,7 +84,7 @@ class RuleSet:
         >>> get_edition("make-a-million-1935").name
         'Make-a-Million, 1935 rules, four players'
         """
-        return ", ".join(self.titles)
+        return ", ".join(self.name_parts)
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:

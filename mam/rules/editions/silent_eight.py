@@ -7,7 +7,7 @@ EDITION = make_silent_game(
     EIGHT,
     called=3,
     id="silent-eight",
-    titles=("Silent Partner", "eight players", "two packs"),
+    name_parts=("Silent Partner", "eight players", "two packs"),
     short_name="Silent Partner, eight",
     letter="K",
 )

@@ -7,7 +7,7 @@ EDITION = make_silent_game(
     SIX,
     called=2,
     id="silent-six",
-    titles=("Silent Partner", "six players", "two packs"),
+    name_parts=("Silent Partner", "six players", "two packs"),
     short_name="Silent Partner, six",
     letter="Q",
 )

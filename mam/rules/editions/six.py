@@ -8,7 +8,7 @@ EDITION = make_two_pack_game(
     "R1 G1 B1 Y1 Y1",
     hand_size=17,
     id="six",
-    titles=("Make-a-Million", "six players", "two packs"),
+    name_parts=("Make-a-Million", "six players", "two packs"),
     short_name="six players",
     letter="S",
 )

@@ -64,7 +64,7 @@ _SEATS = list_letters(4)
 
 EDITION = TrickGameRules(
     id="sweven",
-    titles=("Sweven", "two to six players"),
+    name_parts=("Sweven", "two to six players"),
     short_name="Sweven",
     letter="V",
     seats=_SEATS,

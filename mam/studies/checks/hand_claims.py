@@ -14,14 +14,12 @@ from mam.rules.cards import BEAR, TIGER, Card, Color, money_in
 from mam.rules.moves import Play
 from mam.rules.tricks import find_color
 from mam.studies.answers import Judgment
+from mam.studies.checks.vocabulary import COLOR, NUMBERS, SEAT
 from mam.studies.study import OTHER
-from mam.support.numbers import spell_number
 from mam.text.notation import parse_card, parse_cards
 
-_COLOR = "|".join(color.word for color in Color)
-_CARD = rf"(?:{_COLOR}) \d+|Tiger|Bull|Bear"
-_SEAT = "North|East|South|West"
-_NUMBERS = {spell_number(count): count for count in range(1, 21)} | {"no": 0}
+_CARD = rf"(?:{COLOR}) \d+|Tiger|Bull|Bear"
+_NUMBERS = NUMBERS | {"no": 0}
 _NUMBER = "|".join([*_NUMBERS, *(word.capitalize() for word in _NUMBERS)])
 _TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4}
 
@@ -315,7 +313,7 @@ def _check_tricks_left(table: _StopView, match: re.Match[str], answer: str) -> s
 
 def _check_stronger(table: _StopView, match: re.Match[str], answer: str) -> str:
     """Check which cards beat the card that is played, or a trump of yours with this number."""
-    named_ranks = {name.rpartition(" ")[2] for name in re.findall(rf"(?:{_COLOR}) \d+|\d+|Tiger", match[1])}
+    named_ranks = {name.rpartition(" ")[2] for name in re.findall(rf"(?:{COLOR}) \d+|\d+|Tiger", match[1])}
     if match[2] == "it":
         cards = parse_cards(answer) if answer and table.judgment.stop.ask == "card" else []
     else:
@@ -333,37 +331,37 @@ def _check_beats(table: _StopView, match: re.Match[str], answer: str) -> str:
 
 _Check = Callable[[_StopView, re.Match[str], str], str]
 _PATTERNS: tuple[tuple[str, _Check], ...] = (
-    (rf"\b({_SEAT}) (?:leads|led|plays|played|trumps with|trumped with) (?:the )?({_CARD})", _check_play),
-    (rf"\bYou have (no) ({_COLOR})\b", _check_length),
-    (rf"\b({_NUMBER}) ({_COLOR})s? (?:is|are) (?:still )?out\b", _check_color_out),
-    (rf"(?<!all but )\b(?!no\b)({_NUMBER}) ({_COLOR})s?\b(?! (?:is|are) )(?! at most)", _check_length),
-    (rf"\b({_SEAT})'s (\d+|Tiger) (?:wins|is winning)", _check_winner),
-    (rf"\b({_SEAT})() (?:wins|is winning) (?:so far|already|now)", _check_winner),
-    (rf"'s (\d+) is the highest ({_COLOR})\b", _check_highest),
-    (rf"\b[Yy]our (\d+) is the highest ({_COLOR})\b", _check_highest),
+    (rf"\b({SEAT}) (?:leads|led|plays|played|trumps with|trumped with) (?:the )?({_CARD})", _check_play),
+    (rf"\bYou have (no) ({COLOR})\b", _check_length),
+    (rf"\b({_NUMBER}) ({COLOR})s? (?:is|are) (?:still )?out\b", _check_color_out),
+    (rf"(?<!all but )\b(?!no\b)({_NUMBER}) ({COLOR})s?\b(?! (?:is|are) )(?! at most)", _check_length),
+    (rf"\b({SEAT})'s (\d+|Tiger) (?:wins|is winning)", _check_winner),
+    (rf"\b({SEAT})() (?:wins|is winning) (?:so far|already|now)", _check_winner),
+    (rf"'s (\d+) is the highest ({COLOR})\b", _check_highest),
+    (rf"\b[Yy]our (\d+) is the highest ({COLOR})\b", _check_highest),
     (rf"\bOnly (?:the )?(?:{_CARD})(?:(?:, | and )(?:the )?(?:{_CARD}))* (?:is|are) (?:still )?out", _check_only),
     (rf"(?<!Only )(?<!Only the )\b(?:[Tt]he )?(?:{_CARD})(?:(?:, | and )(?:the )?(?:{_CARD}))* (?:is|are) (?:still )?out", _check_out),
     (rf"\b(?:{_CARD})(?:(?:, | and )(?:the )?(?:{_CARD}))* (?:is|are) gone", _check_gone),
     (rf"(?<!After this )\b({_NUMBER}) (?:other )?trumps? (?:is|are) (?:still )?out", _check_trumps),
     (rf"\b[Yy]ou (?:hold|have) ((?:the )?(?:{_CARD})(?:(?:, | and )(?:the )?(?:{_CARD}))*)", _check_holding),
     (r"\b[Yy]ou play last\b", _check_last),
-    (rf"\bNo ({_COLOR}) (?:is )?left\b", _check_none_left),
-    (rf"\b[Yy]our last ({_COLOR}) (?:goes|is gone)", _check_none_left),
+    (rf"\bNo ({COLOR}) (?:is )?left\b", _check_none_left),
+    (rf"\b[Yy]our last ({COLOR}) (?:goes|is gone)", _check_none_left),
     (rf"\b({_CARD}) stays\b", _check_stays),
-    (rf"\bBoth ({_COLOR})s stay\b", _check_both_stay),
-    (rf"\b[Yy]our (?:last|only) ({_COLOR})\b", _check_only_one),
-    (rf"(?<!After this )\b[Nn]o (?:other )?(trump|{_COLOR}) is (?:still )?out\b", _check_none_out),
+    (rf"\bBoth ({COLOR})s stay\b", _check_both_stay),
+    (rf"\b[Yy]our (?:last|only) ({COLOR})\b", _check_only_one),
+    (rf"(?<!After this )\b[Nn]o (?:other )?(trump|{COLOR}) is (?:still )?out\b", _check_none_out),
     (rf"\b({_NUMBER}) tricks are left\b", _check_tricks_left),
-    (rf"\b[Oo]nly the ((?:(?:{_COLOR}) )?\d+|Tiger|\d+ and the Tiger) beats? (it|your \d+)\b", _check_stronger),
+    (rf"\b[Oo]nly the ((?:(?:{COLOR}) )?\d+|Tiger|\d+ and the Tiger) beats? (it|your \d+)\b", _check_stronger),
     (rf"\b((?:{_CARD})(?:(?:, | and )(?:the )?(?:{_CARD}))*) (?:is|are) out(?:: | and |, and )(?:either may |each may |it |each |they |either )(?:take|beat)s? your (\d+)", _check_beats),
-    (rf"\b((?:{_SEAT})(?: and (?:{_SEAT}))?) plays? after you", _check_after),
+    (rf"\b((?:{SEAT})(?: and (?:{SEAT}))?) plays? after you", _check_after),
     (r"destroys \$(\d+),000", _check_destroys),
-    (rf"\b({_SEAT}) takes \$(\d+),000", _check_takes),
+    (rf"\b({SEAT}) takes \$(\d+),000", _check_takes),
     (r"\b[Yy]ou take \$(\d+),000", _check_you_take),
-    (rf"(?<!unless )(?<!if )\b({_SEAT}) has no (?:more )?({_COLOR})\b", _check_void),
-    (rf"\b({_COLOR}) has been led (once|twice|three times|four times)", _check_led),
-    (rf"\bfirst round of ({_COLOR})\b", _check_first),
-    (rf"\b({_SEAT}) (?:opened with|bid|has bid) \$(\d+),000", _check_bid),
+    (rf"(?<!unless )(?<!if )\b({SEAT}) has no (?:more )?({COLOR})\b", _check_void),
+    (rf"\b({COLOR}) has been led (once|twice|three times|four times)", _check_led),
+    (rf"\bfirst round of ({COLOR})\b", _check_first),
+    (rf"\b({SEAT}) (?:opened with|bid|has bid) \$(\d+),000", _check_bid),
     (r"\$(\d+),000 (?:is|are) missing", _check_missing),
     (r"[Yy]our side has \$(\d+),000", _check_captured),
     (r"\$([\d,]+),000", _check_amount),

@@ -12,22 +12,21 @@ from dataclasses import dataclass, field
 from random import Random
 
 from mam.engine.belief.belief import Belief
-from mam.rules.cards import BULL, Card, Color
-from mam.rules.tricks import Trick as PlayedTrick
+from mam.rules.cards import BULL, Card
+from mam.rules.tricks import Trick
 from mam.studies.checks.hand_claims import Claim
-from mam.studies.checks.trick_endings import Trick
+from mam.studies.checks.trick_endings import OpenTrick
+from mam.studies.checks.vocabulary import CARD, COLOR, NUMBER, NUMBERS, OWNER, SEAT
 from mam.studies.problems.problem import Problem
-from mam.support.numbers import spell_number
 from mam.text.notation import parse_card
 
-_COLOR = "|".join(color.word for color in Color)
-_SEAT = "North|East|South|West"
-_CARD = rf"(?:(?:{_COLOR}) \d+|Tiger|Bull|Bear|\d+)"
-_OWNER = rf"(?:[Tt]he |[Yy]our |its |their |(?:{_SEAT})'s )?"
-_CARDS = rf"{_CARD}(?:(?:, |,? and (?:the |your )?){_CARD})*"
-_NUMBERS = {spell_number(count): count for count in range(1, 21)}
-_NUMBER = "|".join([*_NUMBERS, *(word.capitalize() for word in _NUMBERS)])
+_OWNER = rf"(?:{OWNER})?"
+_CARDS = rf"{CARD}(?:(?:, |,? and (?:the |your )?){CARD})*"
 _MAX_POSITIONS, _LINES = 60_000, 4_000
+
+
+class _SearchTooLong(Exception):
+    """The search would look at too many positions."""
 
 
 @dataclass
@@ -35,15 +34,15 @@ class Lines:
     """The tricks to come of a problem: what your side can win for sure, and lines that are looked at for what may happen."""
 
     problem: Problem
-    trick: Trick
-    known: dict[Hashable, bool] = field(default_factory=dict)
+    trick: OpenTrick
+    results: dict[Hashable, bool] = field(default_factory=dict)
 
     def can_win(self, belief: Belief, cards: frozenset[Card], tricks: int) -> bool | None:
         """Return whether your side can win a trick with each of these cards, and this many tricks; None if the search is too long."""
-        self.known.clear()
+        self.results.clear()
         try:
             return self._search(belief, cards, tricks)
-        except RecursionError:
+        except _SearchTooLong:
             return None
 
     def _search(self, belief: Belief, cards: frozenset[Card], tricks: int) -> bool:
@@ -54,17 +53,17 @@ class Lines:
         if round.is_over or left < max(tricks, len(cards)):
             return False
         key = (*round.hands.items(), *belief.possible.items(), round.trick.plays if round.trick else (), cards, tricks)
-        if key in self.known:
-            return self.known[key]
-        if len(self.known) > _MAX_POSITIONS:
-            raise RecursionError
+        if key in self.results:
+            return self.results[key]
+        if len(self.results) > _MAX_POSITIONS:
+            raise _SearchTooLong
         choose = any if round.turn in belief.seats else all
-        self.known[key] = result = choose(
-            self._after(belief, card, cards, tricks) for card in self.problem.searcher.list_cards(belief)
+        self.results[key] = result = choose(
+            self._search_after(belief, card, cards, tricks) for card in self.problem.searcher.list_cards(belief)
         )
         return result
 
-    def _after(self, belief: Belief, card: Card, cards: frozenset[Card], tricks: int) -> bool:
+    def _search_after(self, belief: Belief, card: Card, cards: frozenset[Card], tricks: int) -> bool:
         after = belief.play(card)
         if len(after.round.tricks) == len(belief.round.tricks):
             return self._search(after, cards, tricks)
@@ -74,7 +73,7 @@ class Lines:
         lost = {other for _, other in played.plays} - won
         return not lost & cards and self._search(after, cards - won, tricks - is_won)
 
-    def list_lines(self, first: str, *, failing: bool) -> Iterator[tuple[PlayedTrick, ...]]:
+    def list_lines(self, first: str, *, failing: bool) -> Iterator[tuple[Trick, ...]]:
         """Yield the tricks of lines after a first card, in layout after layout, with random legal cards; if `failing`, only those that miss the goal."""
         rng, problem, belief = Random(1), self.problem, self.problem.belief
         after = belief.play(parse_card(first))
@@ -90,7 +89,7 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class _Saying:
+class _Sentence:
     """A sentence and what it is said of: the first `cards`, and the sentences `before` it."""
 
     lines: Lines
@@ -111,7 +110,7 @@ class _Saying:
         ]
         return word_cards[-1] if word_cards else set()
 
-    def is_seen(self, happens: Callable[[PlayedTrick], bool]) -> str:
+    def is_seen(self, happens: Callable[[Trick], bool]) -> str:
         """Return after which first cards this happens in no line; "" if it does after each, or after any where they are not wrong."""
 
         def happens_after(first: str) -> bool:
@@ -127,70 +126,70 @@ class _Saying:
 def list_line_claims(text: str, lines: Lines, firsts: Iterable[str], *, is_wrong: bool = False) -> Iterator[Claim]:
     """Yield every claim about the tricks to come in a text that is said of these first cards, and what is wrong with it, if anything."""
     is_later, before = False, ""
-    for sentence in re.split(r"(?<=[.?!;]) ", text):
+    for part in re.split(r"(?<=[.?!;]) ", text):
         cards, is_fault = [*firsts], is_wrong
         other = re.match(
-            rf"(?:With|After|If you (?:lead|play|throw|give|keep)) (?:the |your )?((?:{_COLOR}) \d+|Tiger|Bull|Bear)\b",
-            sentence,
+            rf"(?:With|After|If you (?:lead|play|throw|give|keep)) (?:the |your )?((?:{COLOR}) \d+|Tiger|Bull|Bear)\b",
+            part,
         )
         if other:
             named_codes = {card.code for meant in lines.trick.read_cards(other[1]) for card in meant}
             cards, is_fault = [code for code in lines.trick.first_cards if code in named_codes], True
-        for pattern, check in _PATTERNS if cards and not sentence.endswith("?") else ():
-            for match in re.finditer(pattern, sentence):
-                clause = sentence[: match.end()] + re.split(r"[,.;:]", sentence[match.end() :])[0]
-                saying = _Saying(lines, sentence, before, cards, is_fault, is_later or bool(_TO_COME.search(clause)))
-                fault = check(saying, match)
+        for pattern, check in _PATTERNS if cards and not part.endswith("?") else ():
+            for match in re.finditer(pattern, part):
+                clause = part[: match.end()] + re.split(r"[,.;:]", part[match.end() :])[0]
+                sentence = _Sentence(lines, part, before, cards, is_fault, is_later or bool(_TO_COME.search(clause)))
+                fault = check(sentence, match)
                 if fault is not None:
                     yield Claim(match[0], fault)
-        is_later, before = is_later or bool(_TO_COME.search(sentence)), f"{before} {sentence}"
+        is_later, before = is_later or bool(_TO_COME.search(part)), f"{before} {part}"
 
 
 _TO_COME = re.compile(r"\b(?:[Ll]ater|[Tt]hen|next|at the end|last|stays?|is left|behind|waits?|in danger|once|when)\b")
 _IF = re.compile(r"\b(?:[Ii]f|unless|whether|while|as long as|[Ww]hoever|as soon as|could|[Oo]nly when)\b")
 
 
-def _check_all_tricks(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_all_tricks(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that all tricks from here on are your side's."""
-    if _IF.search(saying.text[: match.start()]) or saying.is_wrong:
+    if _IF.search(sentence.text[: match.start()]) or sentence.is_wrong:
         return None
-    problem = saying.lines.problem
-    if (word := match["count"] or match["number"]) and _NUMBERS[word.lower()] != problem.tricks:
+    problem = sentence.lines.problem
+    if (word := match["count"] or match["number"]) and NUMBERS[word.lower()] != problem.tricks:
         return f"{problem.tricks} tricks are left" if "last" not in match[0] else None
-    afters = [problem.belief.play(parse_card(first)) for first in saying.cards]
-    sure = [saying.lines.can_win(after, frozenset(), problem.tricks) for after in afters]
+    afters = [problem.belief.play(parse_card(first)) for first in sentence.cards]
+    sure = [sentence.lines.can_win(after, frozenset(), problem.tricks) for after in afters]
     return "not for sure" if sure.count(False) == len(sure) else ""
 
 
-def _check_other_tricks(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_other_tricks(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that your cards win the other tricks, or the last ones."""
-    if _IF.search(saying.text[: match.start()]) or saying.is_wrong or re.search(r"\b(?:can|may)\b", match[0]):
+    if _IF.search(sentence.text[: match.start()]) or sentence.is_wrong or re.search(r"\b(?:can|may)\b", match[0]):
         return None
-    problem, tricks = saying.lines.problem, saying.lines.problem.tricks
+    problem, tricks = sentence.lines.problem, sentence.lines.problem.tricks
     hands = [problem.belief.round.hands[seat] for seat in problem.belief.seats]
-    word_cards = saying.lines.trick.read_cards(match["cards"])
+    word_cards = sentence.lines.trick.read_cards(match["cards"])
     held_cards = [{card for card in meant if any(card in hand for hand in hands)} for meant in word_cards]
     if any(len(meant) != 1 for meant in held_cards):
         return None
-    count = _NUMBERS[match["count"].lower()] if match["count"] else tricks - 1
+    count = NUMBERS[match["count"].lower()] if match["count"] else tricks - 1
     if count > tricks or ("last" not in match[0] and count != tricks - 1):
         return f"{tricks} tricks are left, this one included"
     need = frozenset(card for meant in held_cards for card in meant)
-    afters = (problem.belief.play(parse_card(first)) for first in saying.cards)
-    return "not for sure" if any(saying.lines.can_win(after, need, count) is False for after in afters) else ""
+    afters = (problem.belief.play(parse_card(first)) for first in sentence.cards)
+    return "not for sure" if any(sentence.lines.can_win(after, need, count) is False for after in afters) else ""
 
 
-def _check_may_take(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_may_take(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that a card or a seat can take, spoil or double another card in a later trick."""
-    trick = saying.lines.trick
-    prize = saying.read_cards("prize", match) if saying.is_later else set()
+    trick = sentence.lines.trick
+    prize = sentence.read_cards("prize", match) if sentence.is_later else set()
     takers = {card for meant in trick.read_cards(match["who"]) for card in meant}
     seats = trick.list_seats(match["who"])
-    if not prize or not (seats or takers) or "can't" in saying.text[: match.start()]:
+    if not prize or not (seats or takers) or "can't" in sentence.text[: match.start()]:
         return None
     falls = match["verb"] in ("fall on", "spoil", "double")
 
-    def happens(played: PlayedTrick) -> bool:
+    def happens(played: Trick) -> bool:
         fallen = {card for _, card in played.plays}
         if not prize & fallen:
             return False
@@ -202,27 +201,27 @@ def _check_may_take(saying: _Saying, match: re.Match[str]) -> str | None:
         winning = next(card for player, card in played.plays if player == played.winner)
         return (winning in takers if takers else played.winner in seats) and winning not in prize
 
-    return saying.is_seen(happens)
+    return sentence.is_seen(happens)
 
 
-def _check_may_lose(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_may_lose(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that a card of yours can fall to the opponents in a later trick."""
-    if not saying.is_later:
+    if not sentence.is_later:
         return None
-    cards = {card for meant in saying.lines.trick.read_cards(match["cards"]) for card in meant}
-    side = saying.lines.trick.list_side()
+    cards = {card for meant in sentence.lines.trick.read_cards(match["cards"]) for card in meant}
+    side = sentence.lines.trick.list_side()
 
-    def happens(played: PlayedTrick) -> bool:
+    def happens(played: Trick) -> bool:
         return played.winner not in side and any(card in cards and seat in side for seat, card in played.plays)
 
-    return saying.is_seen(happens) if cards else None
+    return sentence.is_seen(happens) if cards else None
 
 
-_Check = Callable[[_Saying, "re.Match[str]"], "str | None"]
-_WHO = rf"{_OWNER}{_CARD}|{_SEAT}|[Tt]hey"
+_Check = Callable[[_Sentence, "re.Match[str]"], "str | None"]
+_WHO = rf"{_OWNER}{CARD}|{SEAT}|[Tt]hey"
 _PATTERNS: tuple[tuple[str, _Check], ...] = (
-    (rf"\b(?:[Aa]ll (?:the )?(?:(?P<count>{_NUMBER}) )?tricks are (?:yours|South's|your side's)|(?:[Yy]ou|[Yy]our side|South) (?:can )?(?:wins?|takes?) (?:all|every) (?:of the )?(?:last )?(?:(?P<number>{_NUMBER}) )?tricks?)", _check_all_tricks),
-    (rf"\b(?P<cards>{_OWNER}(?:{_CARDS})(?: and {_OWNER}{_CARD})*)(?: both)?(?: can)?(?: still)? (?:wins?|takes?) the (?:other|last|rest)(?: (?P<count>{_NUMBER}))?(?: tricks?)?", _check_other_tricks),
-    (rf"\b(?P<who>{_WHO}) (?:may|can|could) (?:also |later |still )?(?P<verb>take|beat|capture|win|trump|draw|fall on|spoil|double) (?P<prize>{_OWNER}{_CARD}|it\b)", _check_may_take),
-    (rf"\b(?P<cards>{_OWNER}{_CARD}) (?:may|can|could) (?:also |later )?(?:be (?:lost|trumped|taken|captured)|lose|fall (?:to|under))\b", _check_may_lose),
+    (rf"\b(?:[Aa]ll (?:the )?(?:(?P<count>{NUMBER}) )?tricks are (?:yours|South's|your side's)|(?:[Yy]ou|[Yy]our side|South) (?:can )?(?:wins?|takes?) (?:all|every) (?:of the )?(?:last )?(?:(?P<number>{NUMBER}) )?tricks?)", _check_all_tricks),
+    (rf"\b(?P<cards>{_OWNER}(?:{_CARDS})(?: and {_OWNER}{CARD})*)(?: both)?(?: can)?(?: still)? (?:wins?|takes?) the (?:other|last|rest)(?: (?P<count>{NUMBER}))?(?: tricks?)?", _check_other_tricks),
+    (rf"\b(?P<who>{_WHO}) (?:may|can|could) (?:also |later |still )?(?P<verb>take|beat|capture|win|trump|draw|fall on|spoil|double) (?P<prize>{_OWNER}{CARD}|it\b)", _check_may_take),
+    (rf"\b(?P<cards>{_OWNER}{CARD}) (?:may|can|could) (?:also |later )?(?:be (?:lost|trumped|taken|captured)|lose|fall (?:to|under))\b", _check_may_lose),
 )  # fmt: skip

@@ -15,19 +15,15 @@ from typing import TYPE_CHECKING
 from mam.rules.cards import Card, Color
 from mam.rules.tricks import find_color
 from mam.studies.checks.hand_claims import Claim
-from mam.support.numbers import spell_number
+from mam.studies.checks.vocabulary import COLOR, NUMBER, NUMBERS, SEAT
 from mam.text.notation import parse_card
 
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief, Layout
 
-_COLOR = "|".join(color.word for color in Color)
-_KIND = rf"(?:trump|{_COLOR})"
-_SEAT = "North|East|South|West"
-_NUMBERS = {spell_number(count): count for count in range(1, 21)}
-_NUMBER = "|".join([*_NUMBERS, *(word.capitalize() for word in _NUMBERS)])
+_KIND = rf"(?:trump|{COLOR})"
 _RANKS = r"\d+(?:, \d+)*(?:,? and \d+)?"
-_ONE = rf"(?:[Tt]he )?(?:(?:{_COLOR}) {_RANKS}|Tiger|Bull|Bear)"
+_ONE = rf"(?:[Tt]he )?(?:(?:{COLOR}) {_RANKS}|Tiger|Bull|Bear)"
 _CARDS = rf"{_ONE}(?:(?:, |,? and ){_ONE})*"
 _LATER = re.compile(r"\b(?:[Ii]f|[Tt]hen|[Ww]hen|[Oo]nce|[Ll]ater|next|now leads|leads?|would|see|sees)\b")
 
@@ -97,7 +93,7 @@ def read_cards(text: str) -> list[Card]:
     >>> read_cards("the Green 10, 9 and 8, the Tiger and the Red 1")
     [G10, G9, G8, R1, TIGER]
     """
-    named_ranks = re.findall(rf"({_COLOR}) ({_RANKS})", text)
+    named_ranks = re.findall(rf"({COLOR}) ({_RANKS})", text)
     cards = [parse_card(color[0] + rank) for color, ranks in named_ranks for rank in re.findall(r"\d+", ranks)]
     return cards + [parse_card(name.upper()) for name in re.findall(r"\b(Tiger|Bull|Bear)\b", text)]
 
@@ -115,7 +111,7 @@ def _check_count_out(facts: Facts, match: re.Match[str], before: str) -> str | N
     if _LATER.search(before):
         return None
     count = facts.count_out(match[2])
-    return "" if count == _NUMBERS[match[1].lower()] else f"{count} are out"
+    return "" if count == NUMBERS[match[1].lower()] else f"{count} are out"
 
 
 def _check_cards_out(facts: Facts, match: re.Match[str], before: str) -> str | None:
@@ -131,7 +127,7 @@ def _check_cards_out(facts: Facts, match: re.Match[str], before: str) -> str | N
 
 def _check_all_out(facts: Facts, match: re.Match[str], before: str) -> str | None:
     unseen, kind = facts.belief.unseen, match[2]
-    count = len(unseen) == _NUMBERS[match[1].lower()] if match[1] else True
+    count = len(unseen) == NUMBERS[match[1].lower()] if match[1] else True
     fits = all(card.money for card in unseen) if kind == "money" else len(facts.list_out(kind)) == len(unseen)
     return "" if count and fits else f"out: {' '.join(sorted(card.code for card in unseen))}"
 
@@ -195,14 +191,14 @@ def _check_reaches(facts: Facts, match: re.Match[str], before: str) -> str | Non
 _Check = Callable[[Facts, re.Match[str], str], "str | None"]
 _PATTERNS: tuple[tuple[str, _Check], ...] = (
     (rf"\b([Nn]o (?:other )?{_KIND}(?:(?: and|,) no (?:other )?{_KIND})*) is (?:still )?out(?! of)", _check_none_out),
-    (rf"\b({_NUMBER}) (?:other )?({_KIND})s? (?:is|are) (?:still )?out(?! of)", _check_count_out),
+    (rf"\b({NUMBER}) (?:other )?({_KIND})s? (?:is|are) (?:still )?out(?! of)", _check_count_out),
     (rf"({_CARDS}) (?:is|are) (?:still )?out(?! of)", _check_cards_out),
-    (rf"\bAll (?:({_NUMBER}) )?(?:unseen )?cards(?: that are out)? are ({_KIND}|money)", _check_all_out),
-    (rf"\b({_SEAT}|[Yy]ou) plays? last\b", _check_last),
-    (rf"\b({_SEAT}|[Yy]ou) plays? (after|before) ({_SEAT}|you)\b", _check_order),
+    (rf"\bAll (?:({NUMBER}) )?(?:unseen )?cards(?: that are out)? are ({_KIND}|money)", _check_all_out),
+    (rf"\b({SEAT}|[Yy]ou) plays? last\b", _check_last),
+    (rf"\b({SEAT}|[Yy]ou) plays? (after|before) ({SEAT}|you)\b", _check_order),
     (r"\b[Nn]obody plays after you", _check_nobody_after),
-    (rf"\b({_SEAT})'s ((?:(?:{_COLOR}) )?\d+|Tiger|Bull|Bear)\b", _check_owner),
+    (rf"\b({SEAT})'s ((?:(?:{COLOR}) )?\d+|Tiger|Bull|Bear)\b", _check_owner),
     (r"(\b[Oo]nly )?\$(\d+),000 is sure", _check_sure),
     (r"get \$(\d+),000 at most", _check_at_most),
-    (rf"\b(?:[Ww]ith|[Ii]f you (?:play|lead|throw|give|keep)) (?:the )?((?:{_COLOR}) \d+|Tiger|Bull|Bear)\b([^.;]*?)(?: in (?:only )?(\d+) of (?:the )?\d+ layouts| (?:works in|in) no layout| short in all layouts)", _check_reaches),
+    (rf"\b(?:[Ww]ith|[Ii]f you (?:play|lead|throw|give|keep)) (?:the )?((?:{COLOR}) \d+|Tiger|Bull|Bear)\b([^.;]*?)(?: in (?:only )?(\d+) of (?:the )?\d+ layouts| (?:works in|in) no layout| short in all layouts)", _check_reaches),
 )  # fmt: skip

@@ -24,7 +24,7 @@ from mam.studies.checks.lengths import MAX_LONG_SENTENCE
 from mam.studies.checks.line_claims import Lines, list_line_claims
 from mam.studies.checks.problem_claims import Facts, list_claims
 from mam.studies.checks.trick_claims import list_trick_claims
-from mam.studies.checks.trick_endings import Trick
+from mam.studies.checks.trick_endings import OpenTrick
 from mam.studies.problems.judge import find_written_line, judge_problem, play_line
 from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, Problem, find_problem, is_problem
 from mam.studies.problems.tries import RATINGS, estimate_rating, find_level, try_players
@@ -269,7 +269,7 @@ class _Check:
         texts = [("goal", self.chapter.goal), ("why", stop.why), *(("hints", hint) for hint in stop.hints)]
         texts += [("wrong", sentence) for sentence in stop.wrong.values()]
         texts += [("plan", str(text)) for part in self.chapter.extra.get("plan", []) for text in part.get("say", ())]
-        for place, text, firsts in self._list_sayings():
+        for place, text, firsts in self._list_sentences():
             claims = list_trick_claims(text, self.trick, firsts)
             yield from self._complain(place, text, claims)
         if not self.chapter.extra.get("plan"):
@@ -284,10 +284,10 @@ class _Check:
             yield from ((line, f"{place}: {fault} in {quote(text)}") for fault in self._find_faults(text))
 
     @cached_property
-    def trick(self) -> Trick:
-        return Trick(self.belief, self.chapter.you)
+    def trick(self) -> OpenTrick:
+        return OpenTrick(self.belief, self.chapter.you)
 
-    def _list_sayings(self) -> Iterator[tuple[str, str, Collection[str]]]:
+    def _list_sentences(self) -> Iterator[tuple[str, str, Collection[str]]]:
         """Yield each sentence with its place and the first cards that it is said of."""
         stop, firsts = self.problem.stop, [*self.trick.first_cards]
         wrong = [card for card in firsts if card not in self.right]
@@ -350,7 +350,7 @@ class _Check:
     def check_lines_to_come(self) -> Found:
         """Check what sentences say of later tricks: what your side is sure to win, and what may happen."""
         lines = Lines(self.problem, self.trick)
-        for place, text, firsts in self._list_sayings():
+        for place, text, firsts in self._list_sentences():
             claims = list_line_claims(text, lines, firsts, is_wrong=place == "wrong")
             yield from self._complain(place, text, claims)
 

@@ -16,75 +16,70 @@ from typing import TYPE_CHECKING
 from mam.rules.cards import Card, Color
 from mam.rules.tricks import find_color
 from mam.studies.checks.hand_claims import Claim
-from mam.studies.checks.trick_endings import Ending, Trick
-from mam.support.numbers import spell_number
+from mam.studies.checks.trick_endings import Ending, OpenTrick
+from mam.studies.checks.vocabulary import CARD, COLOR, NUMBER, NUMBERS, OWNER, SEAT
 
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief
 
-_COLOR = "|".join(color.word for color in Color)
-_SEAT = "North|East|South|West"
-_CARD = rf"(?:(?:{_COLOR}) \d+|Tiger|Bull|Bear|\d+)"  # a rank alone is a card of the sentence's owner, or any
-_CARDS = rf"{_CARD}(?:(?:, |,? and (?:the )?|,? or (?:the )?){_CARD})*"
-_OWNER = rf"(?:[Tt]he |a |an |[Yy]our |its |their |(?:{_SEAT})'s |an? )?"
+_CARDS = rf"{CARD}(?:(?:, |,? and (?:the )?|,? or (?:the )?){CARD})*"
+_OWNER = rf"(?:{OWNER}|an? )?"
 _LATER = re.compile(
     r"\b(?:[Tt]hen|[Ll]ater|next|[Oo]nce|[Ww]hen|wait|stays?|the others?|other tricks?|last two|rest|tricks|after (?:it|this|that)|again|at the end|any trick|either|one of)\b"
 )
 _CONDITION = re.compile(
-    r"\b(?:[Ii]f|unless|Unless|whether|[Ww]ithout|until|while|as long as|[Ww]hoever|[Oo]therwise|so that)\b"
+    r"\b(?:[Ii]f|[Uu]nless|whether|[Ww]ithout|until|while|as long as|[Ww]hoever|[Oo]therwise|so that)\b"
 )
 _MAY = re.compile(r"\b(?:may|can|could|might|at best)\b")
-_NUMBERS = {spell_number(count): count for count in range(1, 21)}
-_NUMBER = "|".join([*_NUMBERS, *(word.capitalize() for word in _NUMBERS)])
 
 
 @dataclass(frozen=True)
-class _Saying:
+class _Sentence:
     """A sentence and what it is said of: the first cards, and for each the ways in which the trick can end."""
 
-    trick: Trick
+    trick: OpenTrick
     text: str
     endings: Mapping[str, list[Ending]]
 
     def list_all(self) -> list[tuple[str, Ending]]:
         return [(first, ending) for first, endings in self.endings.items() for ending in endings]
 
-    def find_subject(self, text: str) -> tuple[str, ...] | None:
+    def find_seats(self, text: str) -> tuple[str, ...] | None:
         return self.trick.list_seats(text) or None
 
 
-def list_trick_claims(text: str, trick: Trick, firsts: Iterable[str]) -> Iterator[Claim]:
+def list_trick_claims(text: str, trick: OpenTrick, firsts: Iterable[str]) -> Iterator[Claim]:
     """Yield every claim about the trick on the table in a text that is said of these first cards, and what is wrong with it, if anything."""
     is_now, cards = True, [*firsts]
-    for sentence in re.split(r"(?<=[.?!;]) ", text):
-        is_now = is_now or bool(re.search(r"\b(?:now|here|this trick)\b", sentence))
-        saying = _find_saying(sentence, trick, cards) if is_now and not sentence.endswith("?") else None
-        is_now = is_now and not (_LATER.search(sentence) or _CONDITION.search(saying.text if saying else sentence))
-        if saying is None or not saying.list_all():
+    for part in re.split(r"(?<=[.?!;]) ", text):
+        is_now = is_now or bool(re.search(r"\b(?:now|here|this trick)\b", part))
+        sentence = _read_sentence(part, trick, cards) if is_now and not part.endswith("?") else None
+        is_now = is_now and not (_LATER.search(part) or _CONDITION.search(sentence.text if sentence else part))
+        if sentence is None or not sentence.list_all():
             continue
         for pattern, check in _PATTERNS:
-            for match in re.finditer(pattern, saying.text):
-                fault = check(saying, match)
+            for match in re.finditer(pattern, sentence.text):
+                fault = check(sentence, match)
                 if fault is not None:
                     yield Claim(match[0], fault)
 
 
-def _find_saying(sentence: str, trick: Trick, firsts: list[str]) -> _Saying | None:
+def _read_sentence(text: str, trick: OpenTrick, firsts: list[str]) -> _Sentence | None:
     """Return what a sentence is said of, without the words that say so, or None if that can't be told."""
     other = re.match(
-        rf"(?:With|After|If you (?:lead|play|throw|give|trump with)) (?:the |your )?((?:{_COLOR}) \d+|Tiger|Bull|Bear)(?: now| first| here)?(?:,|:)? ",
-        sentence,
+        rf"(?:With|After|If you (?:lead|play|throw|give|trump with)) (?:the |your )?((?:{COLOR}) \d+|Tiger|Bull|Bear)(?: now| first| here)?(?:,|:)? ",
+        text,
     )
     if other:
         if "lead" in other[0] and trick.belief.round.trick and trick.belief.round.trick.cards:
             return None  # of a later trick
         (cards,) = trick.read_cards(other[1])
         firsts = [card.code for card in cards if card.code in trick.first_cards]
-        sentence = sentence[other.end() :]
+        text = text[other.end() :]
     endings = {first: trick.first_cards[first] for first in firsts}
-    condition = re.match(rf"If ({_SEAT}) (has|plays) ({_OWNER}{_CARD})(?: and no ({_COLOR}))?, ", sentence)
+    condition = re.match(rf"If ({SEAT}) (has|plays) ({_OWNER}{CARD})(?: and no ({COLOR}))?, ", text)
     if condition:
-        seat, (cards,) = trick.seats[condition[1]], trick.read_cards(condition[3])[:1] or [set()]
+        seat, (cards,) = trick.seat_by_name[condition[1]], trick.read_cards(condition[3])[:1] or [set()]
         if condition[2] == "plays":
             endings = {
                 first: [ending for ending in found if any(seat == s and card in cards for s, card in ending.plays)]
@@ -96,8 +91,8 @@ def _find_saying(sentence: str, trick: Trick, firsts: list[str]) -> _Saying | No
                 return None
             trick = replace(trick, belief=belief)
             endings = {first: trick.first_cards[first] for first in firsts}
-        sentence = sentence[condition.end() :]
-    return _Saying(trick, sentence, endings)
+        text = text[condition.end() :]
+    return _Sentence(trick, text, endings)
 
 
 def _suppose(belief: Belief, seat: str, cards: set[Card], void: str) -> Belief | None:
@@ -114,11 +109,11 @@ def _suppose(belief: Belief, seat: str, cards: set[Card], void: str) -> Belief |
         return None
 
 
-def _speaks_of_later(saying: _Saying, match: re.Match[str], *, conditions: bool = True) -> bool:
+def _speaks_of_later(sentence: _Sentence, match: re.Match[str], *, conditions: bool = True) -> bool:
     """Return whether a claim is about later tricks, or holds only on a condition."""
-    end = re.search(r"[,.;:]|$", saying.text[match.end() :])
-    text = saying.text[: match.end() + (end.start() if end else 0)]
-    return bool(_LATER.search(text) or (conditions and _CONDITION.search(saying.text)))
+    end = re.search(r"[,.;:]|$", sentence.text[match.end() :])
+    text = sentence.text[: match.end() + (end.start() if end else 0)]
+    return bool(_LATER.search(text) or (conditions and _CONDITION.search(sentence.text)))
 
 
 def _describe(ending: Ending) -> str:
@@ -126,19 +121,19 @@ def _describe(ending: Ending) -> str:
 
 
 def _find_counterexample(
-    saying: _Saying, match: re.Match[str], test: Callable[[Ending], bool], *, is_yours: bool
+    sentence: _Sentence, match: re.Match[str], test: Callable[[Ending], bool], *, is_yours: bool
 ) -> str:
     """Return why a claim is false, or "" if it is true.
 
     What your side does must be possible whatever the others hold and play, what theirs does in every layout, whatever your side plays;
     what only may happen in one. What you could do, or would, may need another first card.
     """
-    trick, clause = saying.trick, re.split(r"[,;:] ", saying.text[: match.end()])[-1]
+    trick, clause = sentence.trick, re.split(r"[,;:] ", sentence.text[: match.end()])[-1]
     if is_yours and (modal := re.search(r"\b(?:could|would)\b", clause)):
         return "" if any(trick.can_reach(first, test) for first in trick.first_cards) else f"you {modal[0]} not"
     if is_yours and re.search(r"\bcan\b", clause):
         return "" if any(test(ending) for endings in trick.first_cards.values() for ending in endings) else "you can't"
-    for first, endings in saying.endings.items():
+    for first, endings in sentence.endings.items():
         if not endings:
             continue
         if _MAY.search(clause):
@@ -155,12 +150,12 @@ def _find_counterexample(
 # Each check returns what is wrong, "" if nothing is, or None for a sentence that speaks of something else.
 
 
-def _check_winner(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_winner(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check who takes the trick: “East takes it”, “they win this trick”, “you take $5,000”."""
-    seats = saying.find_subject(match[1])
-    if seats is None or _speaks_of_later(saying, match):
+    seats = sentence.find_seats(match[1])
+    if seats is None or _speaks_of_later(sentence, match):
         return None
-    negated, is_most = bool(match[2]), bool(re.match(" (?:here )?at (?:most|best)", saying.text[match.end() :]))
+    negated, is_most = bool(match[2]), bool(re.match(" (?:here )?at (?:most|best)", sentence.text[match.end() :]))
     amount = int(match["money"]) if match["money"] else None
 
     def test(ending: Ending) -> bool:
@@ -170,23 +165,23 @@ def _check_winner(saying: _Saying, match: re.Match[str]) -> str | None:
         return took != negated and (amount is None or ending.value >= amount)
 
     if is_most:
-        return next((_describe(ending) for _, ending in saying.list_all() if not test(ending)), "")
-    return _find_counterexample(saying, match, test, is_yours=set(seats) <= set(saying.trick.list_side()))
+        return next((_describe(ending) for _, ending in sentence.list_all() if not test(ending)), "")
+    return _find_counterexample(sentence, match, test, is_yours=set(seats) <= set(sentence.trick.list_side()))
 
 
-def _check_card_wins(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_card_wins(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that a card takes the trick: “Black 3 takes the Yellow 30”. Where the other card may not fall, it takes it if it does."""
-    trick = saying.trick
+    trick = sentence.trick
     word_cards = trick.read_cards(match[1])
-    if len(word_cards) != 1 or _speaks_of_later(saying, match):
+    if len(word_cards) != 1 or _speaks_of_later(sentence, match):
         return None
     (cards,) = word_cards
     amount = int(match["money"]) if match["money"] else None
     prize = trick.read_cards(match["prize"])[0] if match["prize"] else None
-    own = [card.code for card in cards if card.code in trick.first_cards]
-    if own and not {*own} & {*saying.endings}:
-        saying = replace(saying, endings={first: trick.first_cards[first] for first in own})
-    plays = {play for _, ending in saying.list_all() for play in ending.plays}
+    codes = [card.code for card in cards if card.code in trick.first_cards]
+    if codes and not {*codes} & {*sentence.endings}:
+        sentence = replace(sentence, endings={first: trick.first_cards[first] for first in codes})
+    plays = {play for _, ending in sentence.list_all() for play in ending.plays}
     if not any(card in cards for _, card in plays) or (prize and not any(card in prize for _, card in plays)):
         return None  # it is played later
 
@@ -197,30 +192,30 @@ def _check_card_wins(saying: _Saying, match: re.Match[str]) -> str | None:
         return won and (amount is None or ending.value >= amount)
 
     is_yours = any(card in cards and seat in trick.list_side() for seat, card in plays)
-    return _find_counterexample(saying, match, test, is_yours=is_yours)
+    return _find_counterexample(sentence, match, test, is_yours=is_yours)
 
 
-def _check_must(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_must(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check what a seat must play to this trick: “West must follow Yellow”, “North must play the Black 40”."""
-    trick = saying.trick
-    names = {"both": None, "both opponents": None, "they": None, "east and west": None}
+    trick = sentence.trick
+    opponents = {"both", "both opponents", "they", "east and west"}
     name = match[1].lower()
-    seats = saying.find_subject("They" if name in names else match[1])
-    if seats is None or _speaks_of_later(saying, match) or re.search(r"\bleads?\b", saying.text):
+    seats = sentence.find_seats("They" if name in opponents else match[1])
+    if seats is None or _speaks_of_later(sentence, match) or re.search(r"\bleads?\b", sentence.text):
         return None
     round = trick.belief.round
-    done = {seat for seat, _ in (round.trick.plays if round.trick else ())}
-    if any(seat in done or seat == round.turn for seat in seats):
+    past_seats = {seat for seat, _ in (round.trick.plays if round.trick else ())}
+    if any(seat in past_seats or seat == round.turn for seat in seats):
         return None
     rest = re.split(r"[,.;:]|\band can\b| and (?:must|take|win|beat|would)", match[2])[0]
     if (
         "at least" in rest
         or ", or " in match[2]
-        or re.search(r"\bor\b", saying.text[: match.start()] + saying.text[match.end() :])
+        or re.search(r"\bor\b", sentence.text[: match.start()] + sentence.text[match.end() :])
     ):
         return None
     cards = trick.read_cards(rest)
-    kind = re.search(rf"\b(?:a|the|an) ({_COLOR}|trump)\b(?! \d)|\bfollow(?: (?:with )?)?({_COLOR})?\b(?! \d)", rest)
+    kind = re.search(rf"\b(?:a|the|an) ({COLOR}|trump)\b(?! \d)|\bfollow(?: (?:with )?)?({COLOR})?\b(?! \d)", rest)
 
     def fits(ending: Ending, seat: str) -> bool:
         card = dict(ending.plays)[seat]
@@ -233,13 +228,13 @@ def _check_must(saying: _Saying, match: re.Match[str]) -> str | None:
 
     if not cards and not kind:
         return None
-    return next((_describe(e) for _, e in saying.list_all() if not all(fits(e, seat) for seat in seats)), "")
+    return next((_describe(e) for _, e in sentence.list_all() if not all(fits(e, seat) for seat in seats)), "")
 
 
-def _check_beats(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_beats(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that one card beats another, or all of some."""
-    trick = saying.trick
-    if _CONDITION.search(saying.text[: match.start()]):
+    trick = sentence.trick
+    if _CONDITION.search(sentence.text[: match.start()]):
         return None
     first, second = trick.read_cards(match[1]), trick.read_cards(match["cards"])
     if not first or not second:
@@ -252,10 +247,10 @@ def _check_beats(saying: _Saying, match: re.Match[str]) -> str | None:
     return ""
 
 
-def _check_only_beats(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_only_beats(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check which of the cards that are out beat a card: “only the Tiger beats your 15”, “nothing that is out beats it”."""
-    trick = saying.trick
-    if _CONDITION.search(saying.text) or _LATER.search(saying.text[: match.start()]):
+    trick = sentence.trick
+    if _CONDITION.search(sentence.text) or _LATER.search(sentence.text[: match.start()]):
         return None
     cards = trick.read_cards(match["cards"])
     if not cards:
@@ -265,7 +260,7 @@ def _check_only_beats(saying: _Saying, match: re.Match[str]) -> str | None:
         results = []
         for card in meant:
             out = {other for other in trick.belief.unseen if trick.beats(other, card) and other != card}
-            firsts = [card.code] if card.code in trick.first_cards else [*saying.endings]
+            firsts = [card.code] if card.code in trick.first_cards else [*sentence.endings]
             is_safe = all(_is_won_by(trick, first, card) for first in firsts)
             results.append(
                 (out <= named_cards and (not named_cards or bool(out & named_cards))) or (is_safe and not named_cards)
@@ -275,16 +270,16 @@ def _check_only_beats(saying: _Saying, match: re.Match[str]) -> str | None:
     return ""
 
 
-def _is_won_by(trick: Trick, first: str, card: Card) -> bool:
+def _is_won_by(trick: OpenTrick, first: str, card: Card) -> bool:
     """Return whether after a first card you can play so that this card takes the trick."""
     return trick.can_reach(first, lambda ending: (ending.winner, card) in ending.plays)
 
 
-def _check_holds(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_holds(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that a hidden hand holds all of these cards, in every layout."""
-    trick = saying.trick
-    seat = trick.seats[match[1]]
-    text = saying.text[: match.start()]
+    trick = sentence.trick
+    seat = trick.seat_by_name[match[1]]
+    text = sentence.text[: match.start()]
     if seat not in trick.belief.possible or _CONDITION.search(text) or _LATER.search(text):
         return None
     cards = trick.read_cards(match[2])
@@ -304,54 +299,54 @@ def _suppose_not(belief: Belief, seat: str, card: Card) -> Belief | None:
         return None
 
 
-def _check_worth(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_worth(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check what the trick is worth at its end: “this trick is worth nothing”."""
-    if _speaks_of_later(saying, match):
+    if _speaks_of_later(sentence, match):
         return None
     amount = int(match["money"]) if match["money"] else 0
 
     def test(ending: Ending) -> bool:
         return ending.value >= amount if amount else ending.value == 0
 
-    return _find_counterexample(saying, match, test, is_yours=False)
+    return _find_counterexample(sentence, match, test, is_yours=False)
 
 
-def _check_lying(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_money_on_table(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check how much money lies there now."""
-    if _LATER.search(saying.text) or _CONDITION.search(saying.text):
+    if _LATER.search(sentence.text) or _CONDITION.search(sentence.text):
         return None
-    round = saying.trick.belief.round
-    lying = sum(card.money for card in (round.trick.cards if round.trick else ()))
+    round = sentence.trick.belief.round
+    money = sum(card.money for card in (round.trick.cards if round.trick else ()))
     amount = int(match["money"]) if match["money"] else 0
-    return "" if lying == amount else f"{lying} lies there"
+    return "" if money == amount else f"{money} lies there"
 
 
-def _check_winning(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_winning(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check who, or whose card, is winning now."""
-    round = saying.trick.belief.round
-    if not round.trick or not round.trick.cards or _speaks_of_later(saying, match):
+    round = sentence.trick.belief.round
+    if not round.trick or not round.trick.cards or _speaks_of_later(sentence, match):
         return None
     winner = round.current_winner or ""
-    if seats := saying.find_subject(match[1]):
+    if seats := sentence.find_seats(match[1]):
         return "" if winner in seats else f"{winner} is winning"
-    cards = saying.trick.read_cards(match[1])
+    cards = sentence.trick.read_cards(match[1])
     return None if not cards else "" if dict(round.trick.plays)[winner] in cards[0] else f"{winner} is winning"
 
 
-def _check_may_come(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_may_come(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that a card can, or can't, come to this trick after yours: “West may drop the Bear on it”."""
-    trick = saying.trick
-    if _speaks_of_later(saying, match):
+    trick = sentence.trick
+    if _speaks_of_later(sentence, match):
         return None
     cards = trick.read_cards(match["cards"])
-    if not cards or re.match(r" (?:(?:on|to|with) (?!it\b|this)|after)", saying.text[match.end() :]):
+    if not cards or re.match(r" (?:(?:on|to|with) (?!it\b|this)|after)", sentence.text[match.end() :]):
         return None
     seat = trick.list_seats(match["who"] or "")
     negated = bool(re.search(r"can't|cannot|[Nn]o ", match[0]))
     for meant in cards:
         possible = any(
             card in meant and (not seat or player in seat)
-            for first, ending in saying.list_all()
+            for first, ending in sentence.list_all()
             for player, card in ending.plays[
                 len(trick.belief.round.trick.cards) + 1 if trick.belief.round.trick else 1 :
             ]
@@ -361,65 +356,65 @@ def _check_may_come(saying: _Saying, match: re.Match[str]) -> str | None:
     return ""
 
 
-def _check_may_trump(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_may_trump(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check that a seat can, or can't, trump this trick."""
-    trick = saying.trick
-    seats = saying.find_subject(match[1])
-    if seats is None or _speaks_of_later(saying, match):
+    trick = sentence.trick
+    seats = sentence.find_seats(match[1])
+    if seats is None or _speaks_of_later(sentence, match):
         return None
     negated = match[2] != "can" and match[2] != "may"
     if match[3]:
         firsts = [card.code for meant in trick.read_cards(match[3]) for card in meant if card.code in trick.first_cards]
-        saying = replace(saying, endings={first: trick.first_cards[first] for first in firsts})
+        sentence = replace(sentence, endings={first: trick.first_cards[first] for first in firsts})
         if not firsts:
             return None
     trump = trick.belief.round.trump
     possible = any(
         seat in seats and trick.color_of(card) == trump and trick.color_of(ending.plays[0][1]) != trump
-        for _, ending in saying.list_all()
+        for _, ending in sentence.list_all()
         for seat, card in ending.plays
     )
     return "" if possible != negated else f"{match[1]} can{'' if negated else 'not'} trump"
 
 
-def _check_count_hand(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_count_hand(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check how many cards a hand still holds."""
     name = match[1].lower()
-    seats = saying.find_subject(
+    seats = sentence.find_seats(
         "They" if name in ("each", "each opponent", "each of them", "east and west", "both") else match[1]
     )
-    if seats is None or _LATER.search(saying.text[: match.start()]):
+    if seats is None or _LATER.search(sentence.text[: match.start()]):
         return None
-    counts = {len(saying.trick.belief.round.hands[seat]) for seat in seats}
-    return "" if counts == {_NUMBERS[match[2].lower()]} else f"each has {' or '.join(map(str, sorted(counts)))} cards"
+    counts = {len(sentence.trick.belief.round.hands[seat]) for seat in seats}
+    return "" if counts == {NUMBERS[match[2].lower()]} else f"each has {' or '.join(map(str, sorted(counts)))} cards"
 
 
-def _check_not_color(saying: _Saying, match: re.Match[str]) -> str | None:
+def _check_not_color(sentence: _Sentence, match: re.Match[str]) -> str | None:
     """Check how many of the unseen cards are not of a color."""
-    trick = saying.trick
+    trick = sentence.trick
     color = Color(match["color"][0])
     count = sum(trick.color_of(card) != color for card in trick.belief.unseen)
-    return "" if count == _NUMBERS[match[1].lower()] else f"{count} are not {match['color']}"
+    return "" if count == NUMBERS[match[1].lower()] else f"{count} are not {match['color']}"
 
 
-_Check = Callable[[_Saying, re.Match[str]], "str | None"]
-_SUBJECT = rf"{_SEAT}|[Yy]ou|[Tt]hey|East-West|Your side|your side"
+_Check = Callable[[_Sentence, re.Match[str]], "str | None"]
+_SUBJECT = rf"{SEAT}|[Yy]ou|[Tt]hey|East-West|Your side|your side"
 _MODAL = r"(?:can |may |could |would |will |surely |also |only |must )*"
 _PRIZE = r"(?:it\b|this trick|the trick|this one|here|at least \$(?:\d+),000|(?:only )?\$(?P<money>\d+),000)"
 _PATTERNS: tuple[tuple[str, _Check], ...] = (
     (rf"\b({_SUBJECT}) (can't |cannot )?{_MODAL}(?:takes?|wins?|captures?|keeps?) {_PRIZE}", _check_winner),
-    (rf"\b({_OWNER}{_CARD}) (?:{_MODAL})(?:takes?|wins?|captures?|beats it and takes) (?:it\b|this trick|the trick|here|now|\$(?P<money>\d+),000|(?P<prize>{_OWNER}{_CARD}))", _check_card_wins),
-    (rf"\b({_SEAT}|[Tt]hey|[Bb]oth(?: opponents)?|East and West) must ((?:all |also )?(?:play|follow|give|spend|put|use)[^.;:]*)", _check_must),
-    (rf"\b({_OWNER}{_CARD}) ((?:doesn't |does not |can't ))?(?:also |still )?(?:can |may )?beats? (?P<cards>{_OWNER}{_CARDS})", _check_beats),
-    (rf"\b(?:[Oo]nly (?P<only>{_OWNER}{_CARDS}) (?:can )?beats?|(?:[Nn]othing|[Nn]o card|[Nn]obody)(?: (?:that is|still) out)?(?: can)? beats?) (?P<cards>{_OWNER}{_CARD})", _check_only_beats),
-    (rf"\b({_SEAT}) (?:holds|has) ((?:only )?{_OWNER}{_CARDS})", _check_holds),
+    (rf"\b({_OWNER}{CARD}) (?:{_MODAL})(?:takes?|wins?|captures?|beats it and takes) (?:it\b|this trick|the trick|here|now|\$(?P<money>\d+),000|(?P<prize>{_OWNER}{CARD}))", _check_card_wins),
+    (rf"\b({SEAT}|[Tt]hey|[Bb]oth(?: opponents)?|East and West) must ((?:all |also )?(?:play|follow|give|spend|put|use)[^.;:]*)", _check_must),
+    (rf"\b({_OWNER}{CARD}) ((?:doesn't |does not |can't ))?(?:also |still )?(?:can |may )?beats? (?P<cards>{_OWNER}{_CARDS})", _check_beats),
+    (rf"\b(?:[Oo]nly (?P<only>{_OWNER}{_CARDS}) (?:can )?beats?|(?:[Nn]othing|[Nn]o card|[Nn]obody)(?: (?:that is|still) out)?(?: can)? beats?) (?P<cards>{_OWNER}{CARD})", _check_only_beats),
+    (rf"\b({SEAT}) (?:holds|has) ((?:only )?{_OWNER}{_CARDS})", _check_holds),
     (r"\b(?:this|the) trick (?:is|will be) worth (?:nothing|(?:at least )?\$(?P<money>\d+),000)", _check_worth),
-    (r"\$(?P<money>\d+),000 (?:is|lies) on (?:this trick|the table)", _check_lying),
-    (r"\b(?:[Nn]o money (?:lies here|is on this trick|is here)|[Tt]here is no money (?:here|on this trick|on the table))(?P<money>)", _check_lying),
-    (rf"\b({_SUBJECT}|(?:{_OWNER}{_CARD})) is winning", _check_winning),
-    (rf"\b(?P<who>{_SUBJECT})? ?(?:may|can|could|can't|cannot) (?:also )?(?:drop|play|add|spend|throw|give) (?P<cards>{_OWNER}{_CARD})", _check_may_come),
+    (r"\$(?P<money>\d+),000 (?:is|lies) on (?:this trick|the table)", _check_money_on_table),
+    (r"\b(?:[Nn]o money (?:lies here|is on this trick|is here)|[Tt]here is no money (?:here|on this trick|on the table))(?P<money>)", _check_money_on_table),
+    (rf"\b({_SUBJECT}|(?:{_OWNER}{CARD})) is winning", _check_winning),
+    (rf"\b(?P<who>{_SUBJECT})? ?(?:may|can|could|can't|cannot) (?:also )?(?:drop|play|add|spend|throw|give) (?P<cards>{_OWNER}{CARD})", _check_may_come),
     (r"\b(?P<who>)(?P<cards>(?:[Tt]he |[Tt]heir |[Nn]o )?(?:Bear|Bull|Tiger)) (?:may|can|could|can't|cannot) (?:also )?(?:fall|come|be)\b", _check_may_come),
-    (rf"\b({_SUBJECT}) (can't|may|can|cannot) (?:also )?trump\b(?: ({_OWNER}{_CARD}))?", _check_may_trump),
-    (rf"\b({_SEAT}|[Ee]ach(?: opponent| of them)?|East and West|[Bb]oth) (?:has|have|holds?) ({_NUMBER}) cards", _check_count_hand),
-    (rf"\b[Oo]nly ({_NUMBER}) (?:of the )?(?:unseen )?cards(?: that are out)? (?:are|is) not (?P<color>{_COLOR})", _check_not_color),
+    (rf"\b({_SUBJECT}) (can't|may|can|cannot) (?:also )?trump\b(?: ({_OWNER}{CARD}))?", _check_may_trump),
+    (rf"\b({SEAT}|[Ee]ach(?: opponent| of them)?|East and West|[Bb]oth) (?:has|have|holds?) ({NUMBER}) cards", _check_count_hand),
+    (rf"\b[Oo]nly ({NUMBER}) (?:of the )?(?:unseen )?cards(?: that are out)? (?:are|is) not (?P<color>{COLOR})", _check_not_color),
 )  # fmt: skip

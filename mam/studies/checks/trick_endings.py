@@ -8,16 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from mam.rules.cards import BEAR, BULL, TIGER, Card, Color
+from mam.rules.cards import BEAR, BULL, TIGER, Card
 from mam.rules.tricks import find_color
+from mam.studies.checks.vocabulary import COLOR, SEAT
 from mam.text.notation import parse_card
 
 if TYPE_CHECKING:
     from mam.engine.belief.belief import Belief
     from mam.games.trick_round import TrickRound
-
-_COLOR = "|".join(color.word for color in Color)
-_SEAT = "North|East|South|West"
 
 
 @dataclass(frozen=True)
@@ -30,14 +28,14 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Trick:
+class OpenTrick:
     """The trick on the table as a problem knows it, and how it can end after each first card."""
 
     belief: Belief
     you: str
 
     @cached_property
-    def seats(self) -> dict[str, str]:
+    def seat_by_name(self) -> dict[str, str]:
         return {name: seat for seat, name in self.belief.round.rules.seat_names.items()}
 
     @cached_property
@@ -103,11 +101,11 @@ class Trick:
 
     def list_seats(self, name: str) -> tuple[str, ...]:
         """Return the seats that a subject means; () if none."""
-        if name in self.seats:
-            return (self.seats[name],)
-        if name.lower() in ("you", "your side", "north-south"):
+        if name in self.seat_by_name:
+            return (self.seat_by_name[name],)
+        if name.lower() in ("you", "your side"):
             return self.list_side()
-        if name.lower() in ("they", "opponents", "east-west"):
+        if name.lower() in ("they", "east-west"):
             return tuple(seat for seat in self.belief.round.turn_order if seat not in self.list_side())
         return ()
 
@@ -115,7 +113,7 @@ class Trick:
         """Return for each card that a text names the cards it may mean: “your 10” is a 10 of your side's, “the 10” any."""
         found = []
         for owner, color, rank, animal in re.findall(
-            rf"\b([Yy]our |(?:{_SEAT})'s )?(?:({_COLOR}) )?\b(?:(\d+)\b(?!,)|(Tiger|Bull|Bear)\b)", text
+            rf"\b([Yy]our |(?:{SEAT})'s )?(?:({COLOR}) )?\b(?:(\d+)\b(?!,)|(Tiger|Bull|Bear)\b)", text
         ):
             if animal:
                 found.append({parse_card(animal.upper())})
@@ -143,10 +141,10 @@ class Trick:
     def color_of(self, card: Card) -> object:
         return find_color(card, self.belief.round.trump)
 
-    def beats(self, other: Card, card: Card) -> bool:
-        """Return whether another card beats this one where both may be played, this one first."""
-        if BULL in (other, card) or BEAR in (other, card):
-            return card in (BULL, BEAR) and other not in (BULL, BEAR)
-        if self.color_of(other) != self.color_of(card):
-            return self.color_of(other) == self.belief.round.trump
-        return other == TIGER or (card != TIGER and other.rank > card.rank)
+    def beats(self, winner: Card, loser: Card) -> bool:
+        """Return whether the first card beats the second, which was played before it, where both may be played."""
+        if BULL in (winner, loser) or BEAR in (winner, loser):
+            return loser in (BULL, BEAR) and winner not in (BULL, BEAR)
+        if self.color_of(winner) != self.color_of(loser):
+            return self.color_of(winner) == self.belief.round.trump
+        return winner == TIGER or (loser != TIGER and winner.rank > loser.rank)

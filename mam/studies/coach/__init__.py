@@ -53,5 +53,5 @@ def coach_move(view: View[TrickRound]) -> Advice:
             return advise_discard(view)
         case "trump":
             return advise_trump(view)
-    seen = TrickFacts(view)
-    return next(advice for rule in (*LEADING, *FOLLOWING) if (advice := rule(seen)) is not None)
+    facts = TrickFacts(view)
+    return next(advice for rule in (*LEADING, *FOLLOWING) if (advice := rule(facts)) is not None)

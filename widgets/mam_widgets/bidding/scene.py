@@ -63,7 +63,7 @@ def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     """Return the header: where the cards are from, and the game; on a phone the high bid."""
     origin = capitalize(bidding.origin)
     high = f"{heading['bidder']} {heading['short_amount']}" if heading["short_amount"] else "No bid yet"
-    game = ", ".join(bidding.rules.titles[:2])
+    game = ", ".join(bidding.rules.name_parts[:2])
     return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["description"])
 
 

@@ -24,9 +24,9 @@ def make_hint(hint: Hint, unit: str) -> HintPart:
             "figure": format_score(row["estimate"], unit),
             "margin": _error(row["standard_error"], unit),
         }
-        for row in hint.table[:_SHOWN_ROWS]
+        for row in hint.rows[:_SHOWN_ROWS]
     ]
-    worlds = int(hint.table[0]["n"]) if hint.table else 0
+    worlds = int(hint.rows[0]["n"]) if hint.rows else 0
     return {
         "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
         "reason": hint.reason,

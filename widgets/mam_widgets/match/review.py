@@ -40,7 +40,7 @@ def make_review(review: Reviewing, *, is_open: bool = True) -> Review:
         "points": points,
         "counts": _count_kinds(points),
         "moment": _find_moment(review, review.step) if is_open and points else None,
-        **_find_turning_point(points, is_complete=review.is_complete),
+        **_make_title(points, is_complete=review.is_complete),
         "unit": "$1,000s" if unit == "money" else "points",
         "sum": " ".join(filter(None, _sum_costs(points, unit))),
         "final": final,
@@ -150,11 +150,11 @@ def _find_point(review: Reviewing, step: int) -> ReviewPoint:
 def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit: str) -> ReviewPoint:
     """Return a decision with where and what it was, and with what was found about it if there is a row."""
     before, move = session.round_at(step), session.round.history[step]
-    (spot, place), words = _name_place(before, session), describe_alternative(str(move), unit)
+    (short_place, place), words = _name_place(before, session), describe_alternative(str(move), unit)
     point: ReviewPoint = {
         "group": _GROUPS.get(before.phase, "Nest") if isinstance(before, TrickRound) else "Turns",
         "label": _label(before, move),
-        "spot": spot,
+        "short_place": short_place,
         "place": place,
         "kind": "",
         "gain": None,
@@ -332,14 +332,14 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> tuple[str, str]:
     return costs, f"{join_words(other_moves)}." if other_moves else ""
 
 
-def _find_turning_point(points: Sequence[ReviewPoint], *, is_complete: bool) -> ReviewTitle:
+def _make_title(points: Sequence[ReviewPoint], *, is_complete: bool) -> ReviewTitle:
     """Return the finding of the timeline: the decision that cost most, else where the expected gain changed its sign."""
     if not is_complete:
         return {"title": "", "short_title": ""}
     clear = [point for point in points if point["kind"] in ("mistake", "slip")]
     if clear:
         worst = max(clear, key=lambda point: point["size"])
-        short = f"{capitalize(worst['spot'])} cost you the most"
+        short = f"{capitalize(worst['short_place'])} cost you the most"
         return {"title": f"{short}: {worst['advice']}", "short_title": short}
     title = _describe_gains([(point, point["gain"] or 0.0) for point in points])
     return {"title": title, "short_title": title}
@@ -352,7 +352,7 @@ def _describe_gains(gains: Sequence[tuple[ReviewPoint, float]]) -> str:
     crossings = [(later, after) for (_, before), (later, after) in pairwise(gains) if (before < 0) != (after < 0)]
     if crossings:
         point, gain = crossings[-1]
-        return f"No clear mistake; {'below' if gain < 0 else 'above'} zero from {point['spot']} on"
+        return f"No clear mistake; {'below' if gain < 0 else 'above'} zero from {point['short_place']} on"
     return f"No clear mistake, and {'below' if gains[-1][1] < 0 else 'above'} zero throughout"
 
 

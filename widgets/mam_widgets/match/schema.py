@@ -49,14 +49,14 @@ class HintPart(TypedDict):
 class ReviewPoint(TypedDict):
     """A decision of the person: where, what was done, and as far as it is reviewed, what was better and why.
 
-    `label` stands under the timeline, `spot` (the place in short) and `advice` (the verdict on a clear mistake) above it, both as
+    `label` stands under the timeline, `short_place` and `advice` (the verdict on a clear mistake) above it, both as
     they stand within a sentence, `verdict` and `why` beside the trick, `move` and `better_move` in the list. `figure` is the
     cost in full with its `figure_margin`; `cost` and `margin` are short. `description` says all of it to a screen reader.
     """
 
     group: str
     label: str
-    spot: str
+    short_place: str
     place: str
     kind: Literal["", "mistake", "slip", "close", "best"]
     gain: float | None

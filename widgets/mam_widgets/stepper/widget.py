@@ -46,7 +46,7 @@ class Stepper(SceneWidget):
 
     def __init__(self, walk: Walk) -> None:
         self._original = self._walk = walk  # under the record's own edition, and the one shown
-        self._replayed: EditionReplay | None = None  # how far the record goes under another edition
+        self._edition_replay: EditionReplay | None = None  # how far the record goes under another edition
         self._message = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
         self._solving: tuple[str, tuple[Move, ...]] | None = None
@@ -144,14 +144,14 @@ class Stepper(SceneWidget):
     def _switch(self, edition: str) -> None:
         original, edition_id = self._original, self._original.round.rules.full_id
         if edition == edition_id:
-            self._walk, self._replayed = original, None
+            self._walk, self._edition_replay = original, None
             self._message = f"Back under {name_edition(original.round.rules)}."
             return
-        replayed = self._replayed = replay_under(original.record, edition, original.rounds, original.you)
-        self._walk = original.with_record(replayed.record)
-        if replayed.stop and replayed.stop.step <= original.step:
-            self._point_out(replayed.stop)
-        self._message = f"{describe_switch(edition, edition_id)} {replayed.words}"
+        edition_replay = self._edition_replay = replay_under(original.record, edition, original.rounds, original.you)
+        self._walk = original.with_record(edition_replay.record)
+        if edition_replay.stop and edition_replay.stop.step <= original.step:
+            self._point_out(edition_replay.stop)
+        self._message = f"{describe_switch(edition, edition_id)} {edition_replay.words}"
 
     def _point_out(self, stop: Stop) -> None:
         """Stand where the record cannot go on, and show the ruling that says so."""
@@ -191,8 +191,8 @@ class Stepper(SceneWidget):
     def _scene_at(self, walk: Walk) -> StepperScene:
         current, recorded = walk.round.rules.full_id, self._original.round.rules.full_id
         editions = make_editions(current, recorded)
-        if self._replayed:
-            editions["replay"] = _tell(self._replayed, walk, bool(self._message))
+        if self._edition_replay:
+            editions["replay"] = _describe_replay(self._edition_replay, walk, bool(self._message))
         table, solve = make_walk_scene(walk), self._solve_state(walk)
         scene: StepperScene = {
             **table,
@@ -254,9 +254,9 @@ class Stepper(SceneWidget):
 
     @on_message("stop")
     def _show_stop(self) -> None:
-        if not (self._replayed and self._replayed.stop):
+        if not (self._edition_replay and self._edition_replay.stop):
             raise ValueError("All moves of the record are legal here.")
-        self._point_out(self._replayed.stop)
+        self._point_out(self._edition_replay.stop)
 
 
 def _moment_of(walk: Walk) -> tuple[str, tuple[Move, ...]]:
@@ -268,23 +268,23 @@ def _may_solve(walk: Walk) -> bool:
     return walk.person is None and can_solve(walk.round)
 
 
-def _tell(replayed: EditionReplay, walk: Walk, switched: bool) -> ReplayResult:
+def _describe_replay(edition_replay: EditionReplay, walk: Walk, switched: bool) -> ReplayResult:
     """Return how far the record's moves go here, in words, by which rule they end, and where."""
-    stop, edition = replayed.stop, walk.round.rules.short_name
+    stop, edition = edition_replay.stop, walk.round.rules.short_name
     rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
     at_stop = stop is not None and walk.branch is None and walk.step == stop.step
     refused = walk.refused is None or (stop is not None and walk.refused[0] == stop.refused)
     return {
         "edition": edition,
-        "text": replayed.words,
+        "text": edition_replay.words,
         "rule": rule,
         "stop": stop.step if stop else None,
-        "message": _tell_stop(replayed, edition) if refused and (at_stop or switched) else None,
+        "message": _describe_stop(edition_replay, edition) if refused and (at_stop or switched) else None,
     }
 
 
-def _tell_stop(replayed: EditionReplay, edition: str) -> Message:
-    stop = replayed.stop
+def _describe_stop(edition_replay: EditionReplay, edition: str) -> Message:
+    stop = edition_replay.stop
     if stop is None:
         return {"kind": "ok", "what": f"Every move is legal under {edition} too.", "why": "", "short": ""}
     why = stop.ruling.reason if stop.ruling and stop.refused else stop.words

@@ -94,7 +94,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
   const reply = (said) => set({ reply: { ...said, count: (count += 1) } });
   const ACTS = {
     async open({ study, board = -1 }) {
-      const stage = scene.shelf.stages.find((one) => one.id === study);
+      const stage = scene.shelf.stages.find(({ id }) => id === study);
       if (!stage) throw new Error(`There is no study “${study.slice(0, 40)}”.`);
       const hasCases = stage.cases.length > 0;
       if (hasCases && !stage.boards[board]) board = Math.max(0, stage.boards.findIndex((name) => scene.progress[`${study}/${name}`] === undefined));

@@ -107,7 +107,7 @@ function render({ model, el }) {
     answerChosen: () => {
       const { ask, choices, table } = findQuestion(ui.scene, ui.stop);
       const order = ask === "mark" ? choices.map((choice) => choice.answer) : [...new Set(table.hands[table.you])]; // two packs have every card twice
-      return ui.answer(order.filter((one) => ui.stop.chosen.includes(one)).join(ask === "mark" ? "|" : " "));
+      return ui.answer(order.filter((answer) => ui.stop.chosen.includes(answer)).join(ask === "mark" ? "|" : " "));
     },
     type: (text) => {
       if (phaseOf(ui.stop) === "right" || ui.stop.isWaiting) return draw();
@@ -136,7 +136,7 @@ function render({ model, el }) {
     playAgain: () => {
       const { study, progress } = ui.scene;
       const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
-      return ui.goTo(Math.max(0, stars.findIndex((one) => one === undefined || one < 3)));
+      return ui.goTo(Math.max(0, stars.findIndex((count) => count === undefined || count < 3)));
     },
     next: () => {
       if (ui.scene.study.boards[ui.stop.board].case && isLastStop(ui.scene, ui.stop)) return ui.showAnswer();
@@ -295,7 +295,7 @@ function render({ model, el }) {
       ui.opened = opened;
       if (study) {
         const done = ui.scene.progress;
-        const first = board >= 0 ? board : study.boards.findIndex((one) => done[`${study.id}/${one.id}`] === undefined);
+        const first = board >= 0 ? board : study.boards.findIndex(({ id }) => done[`${study.id}/${id}`] === undefined);
         return begin(beginStop(Math.max(0, first)));
       }
     }

@@ -96,10 +96,10 @@ class WallWidget(Host):
         """Return the question in words, with what can be voted for and what can be done now."""
         if not self._slides:
             return self._words()
-        last = self._at + 1 == len(self._slides)
-        facts = {"is_last": last, "is_over": last and self._is_revealed, "can_go_back": self._at > 0}
-        done = read_offers(self._room).describe("revealed" if self._is_revealed else "asked", facts)
-        return f"{self._words()}\n\n{done}"
+        is_last = self._at + 1 == len(self._slides)
+        facts = {"is_last": is_last, "is_over": is_last and self._is_revealed, "can_go_back": self._at > 0}
+        actions = read_offers(self._room).describe("revealed" if self._is_revealed else "asked", facts)
+        return f"{self._words()}\n\n{actions}"
 
 
 def wall(*names: str) -> WallWidget:

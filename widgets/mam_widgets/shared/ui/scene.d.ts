@@ -765,7 +765,7 @@ export interface ReviewMoment {
 export interface ReviewPoint {
   group: string;
   label: string;
-  spot: string;
+  short_place: string;
   place: string;
   kind: "" | "mistake" | "slip" | "close" | "best";
   gain: number | null;
