@@ -7,7 +7,7 @@ WIDTHS = (320, 360, 390, 640, 960, 1000, 1440)
 # Cards of a hand lie over each other on purpose; what lies over the stage or the dock covers them on purpose, too.
 _FAULTS = r"""root => {
     const LAYERS = ".mam-stage-sheet, .mam-popover, .mam-dialog, .mam-help-dialog, .mam-details-dialog, [role=dialog]";
-    const CONTROLS = "button, input:not([type=hidden]), select, summary, a[href], [role=slider], [role=option]";
+    const CONTROLS = "button, input:not([type=hidden]), select, summary, a[href], [role=slider], [role=option], .mam-auction .mam-plate"; // no call may lie over a seat
     const faults = [];
     /* A message too long for its lines has a link to the whole of it, or to the ruling that says more. */
     const isLinked = (part) => part.closest(".mam-message")?.querySelector("button") != null;

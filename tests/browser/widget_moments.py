@@ -70,6 +70,7 @@ WIDGETS: Mapping[str, Callable[[], SceneWidget]] = {
 # Moments that look different: every part of a table is in one of them.
 MOMENTS: Mapping[str, Callable[[], SceneWidget]] = {
     **WIDGETS,
+    "deal for six, your call": lambda: _ask(mw.deal(3, edition="six", you="A"), {"do": "to_turn"}),
     "specimen, the last call": lambda: _specimen(9),
     "specimen, the discard": lambda: _specimen(11),
     "specimen, trump": lambda: _specimen(12),
