@@ -243,11 +243,12 @@ def list_saved_decisions(folder: Path, texts: Mapping[str, str] | None = None) -
     mistakes, those. A file that can't be read is left out, with a warning that says why: one broken file must not close the shelf.
     """
     texts, paths = texts or {}, list(folder.glob("decision-*.toml"))
-    days = {path.stem: date.fromtimestamp(path.stat().st_mtime) for path in paths}
+    times = {path.stem: path.stat().st_mtime for path in paths}  # of a progress file only the day is known
+    days = {name: date.fromtimestamp(time) for name, time in times.items()}
     reads: dict[str, Callable[[], Study]] = {path.stem: partial(read_study, path) for path in paths}
     days |= {name: find_decision_day(text) or date.min for name, text in texts.items()}
     reads |= {name: partial(parse_study, text, f"{name}.toml") for name, text in texts.items()}
-    latest = sorted(reads, key=lambda name: (days[name], name), reverse=True)
+    latest = sorted(reads, key=lambda name: (days[name], times.get(name, 0), name), reverse=True)
     studies = list(_read_saved(reads[name] for name in latest))
     mistakes = [study for study in studies if MISTAKE in study.tags][: _MOST // 2]
     finds = [study for study in studies if BEST_CARD in study.tags][: len(mistakes) or _MOST // 2]

@@ -7,11 +7,10 @@ import { h } from "./elements.js";
 
 export const isHidden = (code) => code === "??";
 
-/** 175 → "$175,000". */
+/** 175 → "$175,000". Not by `toLocaleString`: its first call takes a phone a tenth of a second. */
 function formatDollars(thousands) {
-  return thousands === 0
-    ? "$0"
-    : `${thousands < 0 ? "−" : ""}$${Math.abs(thousands).toLocaleString("en-US")},000`;
+  const digits = `${Math.abs(thousands)}`.replace(/\B(?=(\d{3})+$)/g, ",");
+  return thousands === 0 ? "$0" : `${thousands < 0 ? "−" : ""}$${digits},000`;
 }
 
 /** An amount of what this game is about: 175 → "$175,000", "3 points", "1 trick". */
