@@ -14,7 +14,7 @@ from mam.rules.amounts import format_amount
 from mam.support.messages import capitalize
 
 Scene = Mapping[str, Any]
-_KEY_NAMES = {
+KEY_NAMES = {
     " ": "Space",
     "ArrowLeft": "←",
     "ArrowRight": "→",
@@ -22,7 +22,7 @@ _KEY_NAMES = {
     "ArrowDown": "↓",
     "PageUp": "Page Up",
     "PageDown": "Page Down",
-}  # as people call what a browser names so
+}  # as people call what a browser names so; shared/ui/dock.js has the same, which a test compares
 _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges may stand out
 
 
@@ -328,7 +328,7 @@ def _actions(scene: Scene) -> list[str]:
     """Return what can be done now, each with its key, and what can't, each with the reason."""
     texts: dict[bool, list[str]] = {True: [], False: []}
     for action in scene.get("actions") or []:
-        key = f" (key {_KEY_NAMES.get(action['key'], action['key'])})" if action["key"] else ""
+        key = f" (key {KEY_NAMES.get(action['key'], action['key'])})" if action["key"] else ""
         why = f": {_clean(action['why_not'])}" if action["why_not"] else ""
         texts[not why] += _line(f"{_clean(action['text'])}{key}{why}", "  ")
     heads = (("You can now:", True), ("Not now:", False))

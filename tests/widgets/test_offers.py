@@ -15,6 +15,7 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from shelf_stages import STAGES
 
 import mam_widgets as mw
+from mam.drawing.text import KEY_NAMES
 from mam.scenes.actions import Action
 from mam.support.toml import PlacedError
 from mam_widgets.shared.assets import UI, join_script
@@ -34,6 +35,11 @@ def list_moments(offers: Offers) -> Iterator[tuple[str, dict[str, Fact], list[Ac
     for stage in offers.stages:
         for facts in offers.list_facts(stage):
             yield stage, facts, offers.choose(stage, facts)
+
+
+def test_a_key_has_the_same_name_in_text_and_in_the_list_of_shortcuts() -> None:
+    (listed,) = re.findall(r"const KEY_NAMES = \{(.*)\};", (UI / "dock.js").read_text("utf-8"))
+    assert {key or name: called for key, name, called in re.findall(r'(?:"(.+?)"|(\w+)): "(.+?)"', listed)} == KEY_NAMES
 
 
 @pytest.mark.parametrize("name", ROOMS)

@@ -65,7 +65,7 @@ def list_trick_claims(text: str, trick: OpenTrick, firsts: Iterable[str]) -> Ite
 
 
 def _read_sentence(text: str, trick: OpenTrick, firsts: list[str]) -> _Sentence | None:
-    """Return what a sentence is said of, without the words that say so, or None if that can't be told."""
+    """Return the sentence without the words that say which card it is about; None if that is not clear."""
     other = re.match(
         rf"(?:With|After|If you (?:lead|play|throw|give|trump with)) (?:the |your )?((?:{COLOR}) \d+|Tiger|Bull|Bear)(?: now| first| here)?(?:,|:)? ",
         text,
