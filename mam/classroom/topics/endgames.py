@@ -1,70 +1,44 @@
-"""Exercises on the last tricks: solved exactly with open cards, and with some that are hidden."""
+"""Exercises on the last tricks, with hands from the shelf Problems: what is sure with hidden cards, and best play with open ones."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 
 from mam.classroom.endings import Ending, find_hidden_values, find_open_values
 from mam.classroom.phrases import NAMES, format_thousands, list_codes, make_list, make_table
-from mam.classroom.rounds import CODES, describe_plays, get_trick_game
+from mam.classroom.problem_hands import ProblemHand, draw_problem
+from mam.classroom.rounds import CODES
 from mam.classroom.template import DOLLARS, Choice, Draw, SlipValues, Variant, ask, ask_number, exercise
 from mam.rules.amounts import format_amount
-from mam.rules.cards import PACK, TIGER, Card, Color, format_cards, money_in, sort_hand
-from mam.rules.dealing import list_seats_from
+from mam.rules.cards import BEAR, BULL, Card, format_cards, join_words, money_in
 from mam.rules.tricks import find_winner
+from mam.studies.answers import find_sentence
 
 _LESSON = "22-deciding-with-hidden-cards"
-_OUR_SEATS = ("N", "S")
-_WITH_HIDDEN_HANDS = "The same idea with hidden hands: Problem {} on the shelf Problems."
+_TRICKS = 3  # with all cards open: few enough for the readable rules
 
 
-def _draw_ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
-    """Draw a few cards in each hand, few colors, some money; with `table_count` cards on the table before South plays."""
-    trump = draw.one_of(list(Color))
-    colors = [trump, *draw.some_of([color for color in Color if color != trump], 2)]
-    pack = [card for card in PACK if card.color in colors or card == TIGER]
-    cards = draw.shuffle(
-        draw.some_of([card for card in pack if card.money], 2 * size)
-        + draw.some_of([card for card in pack if not card.money], 2 * size)
-    )
-    hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
-    turn = list_seats_from("NESW", "S")[4 - table_count] if table_count else "S"
-    ending = Ending(get_trick_game(), trump, hands, turn, _OUR_SEATS)
-    for _ in range(table_count):
-        ending, _ = ending.play(draw.one_of(ending.list_legal()))
-    return ending
+# With all cards open
 
 
-def _describe(ending: Ending) -> str:
-    """Describe trump, the hands and the cards on the table."""
-    hands, plays = (
-        make_list(f"{NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW"),
-        _list_plays(ending),
-    )
-    on_table = f"On the table: {describe_plays(plays, NAMES)}. " if plays else ""
-    return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"
+def _has_few_tricks(hand: ProblemHand) -> bool:
+    return hand.problem.tricks == _TRICKS
 
 
-def _list_plays(ending: Ending) -> list[tuple[str, Card]]:
-    if not ending.table_cards:
-        return []
-    seats = list_seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
-    return list(zip(seats, ending.table_cards, strict=True))
+def _describe_side(ending: Ending) -> str:
+    return "-".join(NAMES[seat] for seat in NAMES if seat in ending.our_seats)
 
 
-def _list_given(ending: Ending) -> dict[str, object]:
-    return {
-        "trump": ending.trump.word,
-        "hands": {seat: list_codes(hand) for seat, hand in ending.hands.items()},
-        "lying": list_codes(ending.table_cards),
-        "turn": ending.turn,
-    }
+def _describe_opponents(ending: Ending) -> str:
+    return "-".join(NAMES[seat] for seat in NAMES if seat not in ending.our_seats)
 
 
 def _play_best(ending: Ending) -> Iterator[tuple[str, Card, int]]:
-    """Yield a line of best play by both sides: seat, card, and what North-South capture with it."""
+    """Yield a line of best play by both sides: seat, card, and what our side captures with it."""
     while not ending.is_over:
         values = find_open_values(ending)
-        best = (max if ending.turn in _OUR_SEATS else min)(values.values())
+        best = (max if ending.turn in ending.our_seats else min)(values.values())
         card = next(card for card, value in values.items() if value == best)
         seat = ending.turn
         ending, money = ending.play(card)
@@ -79,13 +53,13 @@ def _describe_line(ending: Ending) -> str:
         tricks[-1].append(f"{NAMES[seat]} {card.code}")
         count += 1
         if count % 4 == 0:
-            tricks[-1].append(f"({format_amount(money)} for North-South)" if money else "(nothing for North-South)")
+            tricks[-1].append(f"({format_amount(money) if money else 'nothing'} for {_describe_side(ending)})")
             tricks.append([])
     return make_list(" ".join(trick) for trick in tricks if trick)
 
 
 def _play_greedily(ending: Ending) -> int:
-    """Return what North-South capture if everybody always plays their highest card."""
+    """Return what our side captures if everybody always plays their highest card."""
     total = 0
     while not ending.is_over:
         ending, money = ending.play(max(ending.list_legal(), key=lambda card: card.rank))
@@ -93,174 +67,220 @@ def _play_greedily(ending: Ending) -> int:
     return total
 
 
-@exercise("The last three tricks", kind="decisions", level=3, lesson=_LESSON, unit=DOLLARS, version=2)
+@exercise("The last three tricks", kind="decisions", level=3, lesson=_LESSON, unit=DOLLARS, version=3)
 def last_tricks(draw: Draw) -> Variant:
-    """Ask what best play by both sides brings, with three cards face up in each hand."""
-    while True:  # until it is a real question: the leads differ, and playing high cards is not enough
-        ending = _draw_ending(draw, 3)
-        values = find_open_values(ending)
+    """Ask what best play by both sides brings in the last three tricks, with all cards face up."""
+    while True:  # until it is a real question: the cards differ, and playing high cards is not enough
+        hand = draw_problem(draw, _has_few_tricks)
+        ending = hand.lay_open(draw.one_of(list(hand.problem.belief.list_layouts())))
+        values, greedy = find_open_values(ending), _play_greedily(ending)
         value = max(values.values())
-        if min(values.values()) < value != _play_greedily(ending):
+        if min(values.values()) < value != greedy:
             break
-    total = sum(map(money_in, ending.hands.values()))
+    cards = [*ending.table_cards, *chain(*ending.hands.values())]
+    total = money_in(cards)
+    us, them = _describe_side(ending), _describe_opponents(ending)
     slips: SlipValues = {
-        "highest-cards": _play_greedily(ending),
+        "highest-cards": greedy,
         "all-the-money": total,
-        "other-side": total - value,
-        "own-cards": money_in(ending.hands["N"]) + money_in(ending.hands["S"]),
+        "other-side": None if {BULL, BEAR} & {*cards} else total - value,  # these two change what there is
+        "own-cards": sum(money_in(ending.hands[seat]) for seat in ending.our_seats),
         **{
-            f"worse-lead-{number}": (result, f"That is what leading {card.code} brings. Another lead brings more.")
-            for number, (card, result) in enumerate(_list_worse_leads(values), 1)
+            f"worse-card-{number}": (result, f"That is what {card.code} brings. Another card brings more.")
+            for number, (card, result) in enumerate(_list_worse(values), 1)
         },
     }
     best = [card.code for card, result in values.items() if result == value]
+    hands = make_list(f"{NAMES[seat]}: {format_cards(held)}" for seat, held in ending.hands.items())
     text = f"""
-        {_describe(ending)}South is on lead, and North-South play together against East-West. Everybody sees all cards, and both sides play their best. How much do North-South still capture, in thousands of dollars?
+        The last three tricks. Trump is **{hand.trump.word}**, and all cards are face up. The hands {CODES}:
 
-        Nudge: Try each lead, and for each the best answer of East-West.
+        {hands}
+
+        {hand.describe_turn()} {us} play together against {them}. Everybody sees all cards, and both sides play their best. How much do {us} still capture, in thousands of dollars?
+
+        Nudge: Try each card, and for each the best answer of {them}.
         Hint: Work backwards: with one card in each hand there is no choice left, so the last trick is easy to count.
-        Hint: Try each of South's leads in turn: {format_cards(ending.list_legal())}.
-        Hint: Lead {best[0]}. Now find the best answer of East-West.
+        Hint: Try each of {NAMES[ending.turn]}'s cards in turn: {format_cards(values)}.
+        Hint: Play {best[0]}. Now find the best answer of {them}.
         Slip highest-cards: That is the result if everybody always plays the highest card. Both sides can do better.
-        Slip all-the-money: That is all the money there is. East-West capture some of it if they play well.
-        Slip other-side: That is what East-West get.
-        Slip own-cards: That is the money in your two hands. You may capture less, or more.
-        Solution: Leads and what they bring: {", ".join(f"{card.code} {result}" for card, result in values.items())}. One line of best play:
+        Slip all-the-money: That is the money on all the cards. Best play by {them} leaves you another amount.
+        Slip other-side: That is what {them} get.
+        Slip own-cards: That is the money in the two hands of {us}. They may capture less, or more.
+        Solution: The cards, and what they bring: {", ".join(f"{card.code} {result}" for card, result in values.items())}. One line of best play:
 
         {_describe_line(ending)}
 
-        {_WITH_HIDDEN_HANDS.format(1)}
+        {hand.link} There the other hands are hidden.
     """
-    return ask_number(text, value, slips, _list_given(ending))
+    given = {
+        "trump": hand.trump.word,
+        "hands": {seat: list_codes(held) for seat, held in ending.hands.items()},
+        "lying": list_codes(ending.table_cards),
+        "turn": ending.turn,
+    }
+    return ask_number(text, value, slips, given).with_plays(hand.plays, NAMES)
 
 
-def _list_worse_leads(values: dict[Card, int]) -> list[tuple[Card, int]]:
-    """Return a lead for each result below the best, the better ones first."""
-    leads = {result: (card, result) for card, result in values.items() if result < max(values.values())}
-    return [leads[result] for result in sorted(leads, reverse=True)]
+def _list_worse(values: dict[Card, int]) -> list[tuple[Card, int]]:
+    """Return a card for each result below the best, the better ones first."""
+    cards = {result: (card, result) for card, result in values.items() if result < max(values.values())}
+    return [cards[result] for result in sorted(cards, reverse=True)]
+
+
+# With hidden cards
+
+
+@exercise("Which card is best?", kind="decisions", level=4, lesson=_LESSON, form=Choice, version=2)
+def best_card(draw: Draw) -> Variant:
+    """Ask for the card that is sure to reach the goal, with two hands hidden."""
+    return _ask_card(draw_problem(draw, _has_one_right))
+
+
+@exercise("Take the trick, or let it go?", kind="decisions", level=3, lesson=_LESSON, form=Choice, version=2)
+def duck_or_take(draw: Draw) -> Variant:
+    """Ask whether to beat the cards on the table, with two hands hidden: either the sure card does or the tempting one, not both."""
+    return _ask_card(draw_problem(draw, _matters_who_wins))
+
+
+def _has_one_right(hand: ProblemHand) -> bool:
+    return len(hand.problem.belief.seats) == 2 and len(hand.list_right()) == 1
+
+
+def _matters_who_wins(hand: ProblemHand) -> bool:
+    """Return whether the right card beats the cards on the table and the tempting one does not, or the reverse."""
+    if not hand.plays or not _has_one_right(hand):
+        return False
+    table = [card for _, card in hand.plays]
+    wins = [
+        find_winner([*table, card], hand.trump, hand.round.rules.tricks) == len(table)
+        for card in (*hand.list_right(), hand.tempting)
+    ]
+    return wins[0] != wins[1]
+
+
+def _ask_card(hand: ProblemHand) -> Variant:
+    """Ask which card is sure to reach the goal; hints, slips and the solution are those of the problem."""
+    (right,), stop, chapter = hand.list_right(), hand.problem.stop, hand.problem.chapter
+    reasons = {}
+    for card in hand.choices:
+        if card != right:
+            sentence = find_sentence(stop, hand.find_certified(card).code, is_right=False)
+            reasons[_name_card(card)] = " ".join(filter(None, (sentence, hand.describe_card(card))))
+    opponents = [NAMES[seat] for seat in NAMES if seat not in hand.our_seats]
+    plan = " ".join(str(text) for part in chapter.extra["plan"] for text in part["say"])
+    text = f"""
+        {chapter.goal} {hand.describe_seen()} The hidden cards may lie in any way that fits this. Which card reaches your goal wherever they lie, whatever {join_words(opponents)} play?
+
+        Solution: {plan}
+
+        {make_table(["card", "sure", "can work in"], *map(hand.list_figures, hand.choices))}
+
+        {_describe_failure(hand)}
+
+        {hand.link}
+    """
+    options = tuple(map(_name_card, hand.choices))
+    answer = Choice(_name_card(right), options, reasons)
+    variant = ask(text, answer, hand.list_given()).with_plays(hand.plays, NAMES)
+    return replace(variant, hints=stop.hints)
 
 
 def _name_card(card: Card) -> str:
     return f"{card.words} ({card.code})"
 
 
-def _has_one_best(ending: Ending) -> bool:
-    """Return whether one card is better than all others."""
-    if len(ending.list_legal()) < 2:
-        return False
-    values = sorted(find_open_values(ending).values())
-    return values[-1] > values[-2]
+def _describe_failure(hand: ProblemHand) -> str:
+    """Describe the layout that beats the tempting card, and how it does."""
+    layout, line = hand.find_failure()
+    hands = "; ".join(f"{NAMES[seat]} {format_cards(cards)}" for seat, cards in layout.items())
+    tricks = (f"{NAMES[trick[0]]} leads: {trick[2:].strip()}" for trick in line.split(" / "))
+    return f"Where {hand.tempting.code} fails: {hands}.\n\n{make_list(tricks)}"
 
 
-@exercise("Which card is best?", kind="decisions", level=4, lesson=_LESSON, form=Choice)
-def best_card(draw: Draw) -> Variant:
-    """Ask for the best lead, with three cards face up in each hand."""
-    while not _has_one_best(ending := _draw_ending(draw, 3)):
-        continue
-    return _ask_card(ending, "South is on lead", "Which lead brings North-South the most?", problem=131)
+# Two deals, equally likely
 
 
-@exercise("Take the trick, or let it go?", kind="decisions", level=3, lesson=_LESSON, form=Choice)
-def duck_or_take(draw: Draw) -> Variant:
-    """Ask whether South, last to play, should capture the trick: one choice is better."""
-    while True:
-        ending = _draw_ending(draw, 3, table_count=3)
-        table, trump, rules = ending.table_cards, ending.trump, ending.rules.tricks
-        takes = [card for card in ending.list_legal() if find_winner([*table, card], trump, rules) == 3]
-        if 0 < len(takes) < len(ending.list_legal()) and _has_one_best(ending):
-            question = "Which card brings North-South the most?"
-            return _ask_card(ending, "South plays last to this trick", question, problem=84)
-
-
-def _ask_card(ending: Ending, situation: str, question: str, problem: int) -> Variant:
-    values = find_open_values(ending)
-    best = max(values.values())
-    reasons = {}
-    for card, value in values.items():
-        if value < best:
-            line = " ".join(later_card.code for _, later_card, _ in _play_best(ending.play(card)[0]))
-            reasons[_name_card(card)] = (
-                f"After {card.code}, North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than with the best card. Play goes on: {line}."
-            )
-    options = tuple(map(_name_card, values))
-    right = next(option for option in options if option not in reasons)
-    text = f"""
-        {_describe(ending)}{situation}; North-South play together, and from here on everybody plays the best cards. {question}
-
-        Hint: Go through the cards one by one. For each, what do East-West do next, and who leads after that?
-        Hint: Count the money of this trick and of all that follow: a trick lost now may bring more later.
-        Hint: The best card brings {format_amount(best)} from here on.
-        Solution: What North-South get from here on:
-
-        {make_list(f"{card.code}: {format_amount(value)}" for card, value in values.items())}
-
-        One line of best play:
-
-        {_describe_line(ending)}
-
-        {_WITH_HIDDEN_HANDS.format(problem)}
-    """
-    answer = Choice(right, options, reasons)
-    return ask(text, answer, _list_given(ending)).with_plays(_list_plays(ending), NAMES)
-
-
-@exercise("Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, unit=DOLLARS, version=2)
+@exercise("Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, unit=DOLLARS, version=3)
 def two_worlds(draw: Draw) -> Variant:
-    """Ask what one lead is worth in two possible deals: North-South see each other's cards, East-West see everything."""
-    while True:
-        first = _draw_ending(draw, 2)
-        hidden_cards = draw.shuffle([*first.hands["E"], *first.hands["W"]])
-        hands = {**first.hands, "E": sort_hand(hidden_cards[:2]), "W": sort_hand(hidden_cards[2:])}
-        worlds = [first, Ending(first.rules, first.trump, hands, "S", _OUR_SEATS)]
+    """Ask what one card is worth in two possible deals: you see your side's cards, the opponents see everything."""
+    while True:  # until each deal has a best card of its own
+        hand = draw_problem(draw, lambda hand: _has_few_tricks(hand) and len(hand.problem.belief.seats) == 2)
+        worlds = [hand.lay_open(layout) for layout in draw.some_of(list(hand.problem.belief.list_layouts()), 2)]
         world_values = [find_open_values(world) for world in worlds]
-        averages = {card: Fraction(world_values[0][card] + world_values[1][card], 2) for card in world_values[0]}
-        solver_mean = Fraction(sum(max(card_values.values()) for card_values in world_values), 2)
-        if len(set(averages.values())) == 2 and max(averages.values()) < solver_mean:
+        solver_mean = Fraction(sum(max(row.values()) for row in world_values), 2)
+        averages = {card: Fraction(sum(row[card] for row in world_values), 2) for card in world_values[0]}
+        if max(averages.values()) < solver_mean:
             values = find_hidden_values(worlds)
-            if len(set(values.values())) == 2:
+            right, *others = sorted(values, key=values.__getitem__, reverse=True)
+            if values[right] > values[others[0]]:
                 break
-    right, runner_up = sorted(values, key=values.__getitem__, reverse=True)
-    best, leads = values[right], sorted(averages, key=averages.__getitem__, reverse=True)
+    best, us, them = values[right], _describe_side(worlds[0]), _describe_opponents(worlds[0])
+    partner = next(seat for seat in hand.our_seats if seat != hand.turn)
     slips: SlipValues = {
-        "best-lead-each-deal": solver_mean,
-        "other-lead": values[runner_up],
-        "open-average-1": averages[leads[0]],
-        "open-average-2": averages[leads[1]],
+        "best-card-each-deal": solver_mean,
         "best-of-deal-1": max(world_values[0].values()),
         "best-of-deal-2": max(world_values[1].values()),
         "sum": 2 * best,
+        **{
+            f"other-card-{number}": (
+                values[card],
+                f"That is what {card.code} brings on average. Another card brings more.",
+            )
+            for number, card in enumerate(others, 1)
+        },
+        **{
+            f"open-average-{number}": (
+                averages[card],
+                f"That average for {card.code} treats both deals as open, even for your later cards. You don't know the deal then either.",
+            )
+            for number, card in enumerate(values, 1)
+        },
     }
-    guess = "treats both deals as open, even for North's card. South does not know the deal then either."
+    deals = make_list(
+        ", ".join(
+            f"{NAMES[seat]} {format_cards(cards)}" for seat, cards in world.hands.items() if seat not in world.our_seats
+        )
+        for world in worlds
+    )
+    costs = (
+        ""
+        if values == averages
+        else " (You must also choose later cards without knowing the deal, which costs something.)"
+    )
     text = f"""
-        Trump is **{first.trump.word}**. The last two tricks: South is on lead with {format_cards(first.hands["S"])}, and plays North's open cards too: {format_cards(first.hands["N"])} {CODES}. Two deals are possible, and equally likely:
+        The last three tricks. Trump is **{hand.trump.word}**. {NAMES[hand.turn]}'s hand is {format_cards(worlds[0].hands[hand.turn])}, and you play {NAMES[partner]}'s open cards too: {format_cards(worlds[0].hands[partner])} {CODES}. {hand.describe_turn()} Two deals are possible, and equally likely:
 
-        - East {format_cards(worlds[0].hands["E"])}, West {format_cards(worlds[0].hands["W"])}
-        - East {format_cards(worlds[1].hands["E"])}, West {format_cards(worlds[1].hands["W"])}
+        {deals}
 
-        East and West see all cards and play their best. South does not know which deal it is. How much do North-South capture on average with South's best play, in thousands of dollars? Give it exactly.
+        {them.replace("-", " and ")} see all cards and play their best. You do not know which deal it is. How much do {us} still capture on average with your best play, in thousands of dollars? Give it exactly.
 
-        Nudge: For each lead, work out both deals and take the average; then compare the leads.
-        Hint: South chooses one card for both deals. Solve each deal after each lead, as if all cards were face up.
-        Hint: With all cards open the leads bring {"; ".join(f"{card.code}: {world_values[0][card]} and {world_values[1][card]}" for card in values)}.
-        Hint: The better lead is {right.code}.
-        Slip best-lead-each-deal: That uses the best lead in each deal. You lead one card, before you know the deal.
-        Slip other-lead: That is what the other lead brings.
-        Slip open-average-1: That average for {leads[0].code} {guess}
-        Slip open-average-2: That average for {leads[1].code} {guess}
+        Nudge: For each card, work out both deals and take the average; then compare the cards.
+        Hint: You choose one card for both deals. Solve each deal after each card, as if all cards were face up.
+        Hint: With all cards open they bring {"; ".join(f"{card.code}: {world_values[0][card]} and {world_values[1][card]}" for card in values)}.
+        Hint: The best card is {right.code}.
+        Slip best-card-each-deal: That uses the best card in each deal. You play one card, before you know the deal.
         Slip best-of-deal-1: That is the best in deal 1. Both deals are equally likely: take the average.
         Slip best-of-deal-2: That is the best in deal 2. Both deals are equally likely: take the average.
         Slip sum: That is the sum of both deals. Take the average.
         Solution: With all cards open:
 
-        {make_table(["lead", "deal 1", "deal 2"], *([card.code, *(opened[card] for opened in world_values)] for card in values))}
+        {make_table(["card", "deal 1", "deal 2"], *([card.code, *(row[card] for row in world_values)] for card in values))}
 
-        A player who saw the cards would choose in each deal and get {format_thousands(solver_mean)} on average. One lead for both: {", ".join(f"{card.code} {format_thousands(value)}" for card, value in values.items())}.{"" if values == averages else " (You must also choose North's card without knowing the deal, which costs something.)"} So {right.code}, and {format_thousands(best)}.
+        A player who saw the cards would choose in each deal and get {format_thousands(solver_mean)} on average. One card for both: {", ".join(f"{card.code} {format_thousands(value)}" for card, value in values.items())}.{costs} So {right.code}, and {format_thousands(best)}.
 
-        {_WITH_HIDDEN_HANDS.format(20)}
+        {hand.link} There more layouts are possible.
     """
-    given = {
-        "trump": first.trump.word,
-        "hands": {seat: list_codes(first.hands[seat]) for seat in "SN"},
-        "worlds": [{seat: list_codes(world.hands[seat]) for seat in "EW"} for world in worlds],
+    return ask_number(text, best, slips, _list_worlds(hand, worlds)).with_plays(hand.plays, NAMES)
+
+
+def _list_worlds(hand: ProblemHand, worlds: list[Ending]) -> dict[str, object]:
+    """Return the two deals as plain data."""
+    hidden = [seat for seat in worlds[0].hands if seat not in hand.our_seats]
+    return {
+        "trump": hand.trump.word,
+        "hands": {seat: list_codes(worlds[0].hands[seat]) for seat in hand.our_seats},
+        "worlds": [{seat: list_codes(world.hands[seat]) for seat in hidden} for world in worlds],
+        "lying": list_codes(worlds[0].table_cards),
+        "turn": hand.turn,
     }
-    return ask_number(text, best, slips, given)

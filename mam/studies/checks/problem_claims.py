@@ -16,6 +16,7 @@ from mam.rules.cards import Card, Color
 from mam.rules.tricks import find_color
 from mam.studies.checks.hand_claims import Claim
 from mam.studies.checks.vocabulary import COLOR, NUMBER, NUMBERS, SEAT
+from mam.studies.problems.problem import find_listed
 from mam.text.notation import parse_card
 
 if TYPE_CHECKING:
@@ -70,10 +71,8 @@ class Facts:
 
     def find_listed(self, card: Card, values: Mapping[str, int]) -> int | None:
         """Return the value of a card, or of the higher neighbor that it equals."""
-        higher = [parse_card(code) for code in values]
-        equal = [other for other in higher if other.color == card.color and not other.money and other.rank >= card.rank]
-        code = card.code if card.code in values else min(equal, key=lambda other: other.rank).code if equal else ""
-        return values.get(code)
+        listed = find_listed(card, map(parse_card, values))
+        return values[listed.code] if listed else None
 
 
 def list_claims(text: str, facts: Facts) -> Iterator[Claim]:

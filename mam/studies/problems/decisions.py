@@ -140,7 +140,8 @@ def find_sure_costs(before: TrickRound, you: str, played: Card) -> SureCosts | N
     from mam.engine import Unsupported
     from mam.engine.belief.belief import find_belief
     from mam.engine.belief.guarantee import Searcher
-    from mam.studies.problems.find import find_listed, find_sure
+    from mam.studies.problems.find import find_sure
+    from mam.studies.problems.problem import find_listed
 
     try:
         belief = find_belief(view(before, you))

@@ -18,7 +18,7 @@ from mam.players import get_player
 from mam.rules.cards import BEAR, BULL, TIGER, Card
 from mam.rules.moves import Play
 from mam.rules.tricks import find_color
-from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS
+from mam.studies.problems.problem import MIN_CHOICES, MIN_GAP, MIN_LAYOUTS, find_listed
 from mam.support.messages import quote
 from mam.support.steps import take_all
 
@@ -124,14 +124,6 @@ def find_sure(searcher: Searcher, belief: Belief) -> dict[Card, int] | None:
         return None
     captured = belief.round.captured[belief.side]
     return {card: guarantee.moves[card][0] - captured for card in searcher.list_cards(belief)}
-
-
-def find_listed(card: Card, cards: list[Card]) -> Card | None:
-    """Return the listed card that this one equals: itself, or its nearest higher neighbor."""
-    if card in cards:
-        return card
-    higher = [other for other in cards if other.color == card.color and not other.money and other.rank > card.rank]
-    return min(higher, key=lambda other: other.rank, default=None)
 
 
 def _choose_goal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -69,6 +69,15 @@ def is_problem(chapter: Chapter) -> bool:
 def list_unseen(chapter: Chapter) -> frozenset[Card]:
     """Return the cards of a problem that lie in the hidden hands and discards. Raises ValueError for a text that names no cards."""
     return frozenset(parse_cards(chapter.extra["position"]["unseen"]))
+
+
+def find_listed(card: Card, cards: Iterable[Card]) -> Card | None:
+    """Return the listed card that this one equals: itself, or its nearest higher neighbor."""
+    cards = list(cards)
+    if card in cards:
+        return card
+    higher = [other for other in cards if other.color == card.color and not other.money and other.rank > card.rank]
+    return min(higher, key=lambda other: other.rank, default=None)
 
 
 def describe_voids(chapter: Chapter) -> str:
