@@ -38,7 +38,7 @@ class ProblemHand:
 
     @property
     def turn(self) -> str:
-        """The seat whose card is asked."""
+        """The seat that plays the card asked for."""
         return self.round.turn or ""
 
     @cached_property
@@ -55,7 +55,7 @@ class ProblemHand:
 
     @property
     def choices(self) -> list[Card]:
-        """The cards of which one is asked."""
+        """The cards to choose from."""
         return list(self.problem.belief.cards_to_play)
 
     @property
@@ -64,7 +64,7 @@ class ProblemHand:
         return parse_card(self.problem.chapter.extra["certificate"]["tempting"])
 
     def find_certified(self, card: Card) -> Card:
-        """Return the card under which the certificate has this one's figures: itself, or the higher card that it equals."""
+        """Return the card that stands for this one in the certificate: itself, or the higher card that it equals."""
         listed = find_listed(card, map(parse_card, self.problem.chapter.extra["certificate"]["sure"]))
         assert listed is not None, f"{self.study.id}: the certificate has no {card}"
         return listed
@@ -82,7 +82,7 @@ class ProblemHand:
         return card.code, format_amount(certificate["sure"][code]), f"{works:,} of {layouts:,} layouts"
 
     def describe_card(self, card: Card) -> str:
-        """Say what the figures of a card are."""
+        """Say what is sure after a card, and in how many layouts it can work."""
         _, amount, layouts = self.list_figures(card)
         return f"After {card.code}, {amount} is sure, and the goal can be reached in {layouts}."
 
@@ -122,7 +122,7 @@ class ProblemHand:
         return f"{seen}\n\n{voids} {self.describe_turn()}" if voids else f"{seen}\n\n{self.describe_turn()}"
 
     def list_given(self) -> dict[str, object]:
-        """Return what you see as plain data; `hand` is the one from which a card is asked."""
+        """Return what you see as plain data; `hand` is that of the seat to play."""
         return {
             "trump": self.trump.word,
             "hand": list_codes(self.round.hands[self.turn]),

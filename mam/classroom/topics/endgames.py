@@ -79,7 +79,7 @@ def last_tricks(draw: Draw) -> Variant:
             break
     cards = [*ending.table_cards, *chain(*ending.hands.values())]
     total = money_in(cards)
-    us, them = _describe_side(ending), _describe_opponents(ending)
+    side, opponents = _describe_side(ending), _describe_opponents(ending)
     slips: SlipValues = {
         "highest-cards": greedy,
         "all-the-money": total,
@@ -97,16 +97,16 @@ def last_tricks(draw: Draw) -> Variant:
 
         {hands}
 
-        {hand.describe_turn()} {us} play together against {them}. Everybody sees all cards, and both sides play their best. How much do {us} still capture, in thousands of dollars?
+        {hand.describe_turn()} {side} play together against {opponents}. Everybody sees all cards, and both sides play their best. How much do {side} still capture, in thousands of dollars?
 
-        Nudge: Try each card, and for each the best answer of {them}.
+        Nudge: Try each card, and for each the best answer of {opponents}.
         Hint: Work backwards: with one card in each hand there is no choice left, so the last trick is easy to count.
         Hint: Try each of {NAMES[ending.turn]}'s cards in turn: {format_cards(values)}.
-        Hint: Play {best[0]}. Now find the best answer of {them}.
+        Hint: Play {best[0]}. Now find the best answer of {opponents}.
         Slip highest-cards: That is the result if everybody always plays the highest card. Both sides can do better.
-        Slip all-the-money: That is the money on all the cards. Best play by {them} leaves you another amount.
-        Slip other-side: That is what {them} get.
-        Slip own-cards: That is the money in the two hands of {us}. They may capture less, or more.
+        Slip all-the-money: That is the money on all the cards. Best play by {opponents} leaves you another amount.
+        Slip other-side: That is what {opponents} get.
+        Slip own-cards: That is the money in the two hands of {side}. They may capture less, or more.
         Solution: The cards, and what they bring: {", ".join(f"{card.code} {result}" for card, result in values.items())}. One line of best play:
 
         {_describe_line(ending)}
@@ -215,7 +215,7 @@ def two_worlds(draw: Draw) -> Variant:
             right, *others = sorted(values, key=values.__getitem__, reverse=True)
             if values[right] > values[others[0]]:
                 break
-    best, us, them = values[right], _describe_side(worlds[0]), _describe_opponents(worlds[0])
+    best, side, opponents = values[right], _describe_side(worlds[0]), _describe_opponents(worlds[0])
     partner = next(seat for seat in hand.our_seats if seat != hand.turn)
     slips: SlipValues = {
         "best-card-each-deal": solver_mean,
@@ -253,7 +253,7 @@ def two_worlds(draw: Draw) -> Variant:
 
         {deals}
 
-        {them.replace("-", " and ")} see all cards and play their best. You do not know which deal it is. How much do {us} still capture on average with your best play, in thousands of dollars? Give it exactly.
+        {opponents.replace("-", " and ")} see all cards and play their best. You do not know which deal it is. How much do {side} still capture on average with your best play, in thousands of dollars? Give it exactly.
 
         Nudge: For each card, work out both deals and take the average; then compare the cards.
         Hint: You choose one card for both deals. Solve each deal after each card, as if all cards were face up.
