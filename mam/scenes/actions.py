@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
-Side = Literal["help", "act", "header", ""]
+Side = Literal["help", "act", "header", "page", ""]
 Value = str | int | bool
 
 
@@ -11,7 +11,7 @@ class Action(TypedDict):
     """Something that a person can do now.
 
     `text` is the button's, `short` where there is little room; with `is_icon` it shows the icon alone. `does` says it in the list of keys. `side` is the end of the dock
-    where it stands ("" for a key without a button). Of the buttons that find no room the one with the highest `rank` gives
+    where it stands, "header" or "page" where it stands elsewhere ("" for a key without a button). Of the buttons that find no room the one with the highest `rank` gives
     way first. `is_on` says of a switch whether it is on. `why_not` says why it can't be done now. `do` is the message to
     Python, or {"act": …} for what the browser does itself.
     """

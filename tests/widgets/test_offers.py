@@ -62,6 +62,21 @@ def test_every_stage_has_one_primary_action_and_every_key_is_unique(name: str) -
 
 
 @pytest.mark.parametrize("name", ROOMS)
+def test_a_page_has_no_button_of_its_own_but_for_what_it_lets_choose(name: str) -> None:
+    scripts = read_scripts(ROOMS[name])
+    fixed = re.findall(r'h\("button", \{[^}]*"data-mam": "([\w-]+)"', scripts)
+    assert {*fixed} <= {
+        "close-sheet",
+        "rule",
+        "option",
+        "set",
+    }  # a sheet's own, a rule to read, a vote, a set of questions
+    drawn = {*re.findall(r'draw(?:Action|Link)\(ui, "([\w-]+)"', scripts + read_scripts(ROOMS["studies"]))}
+    in_page = {offer["action"]["id"] for offer in read_offers(ROOMS[name]).offers if offer["action"]["side"] == "page"}
+    assert in_page <= drawn
+
+
+@pytest.mark.parametrize("name", ROOMS)
 def test_the_browser_knows_every_stage_and_fact(name: str) -> None:
     scripts = read_scripts(ROOMS[name])
     offers = read_offers(ROOMS[name])
@@ -95,7 +110,7 @@ def test_every_stage_of_a_shelf_is_opened_by_the_test_of_what_fits() -> None:
         ),
         (lambda: mw.exercise("must-follow", save=False), "None of them (key n)", ""),
         (lambda: mw.chance(save=False), "Start (key n)", ""),
-        (lambda: mw.wall("bull/double"), "Reveal (key ArrowRight)", ""),
+        (lambda: mw.wall("bull/double"), "Reveal (key →)", ""),
     ],
 )
 def test_the_words_of_a_shelf_say_what_can_be_done_first(make: Callable[[], Any], now: str, later: str) -> None:

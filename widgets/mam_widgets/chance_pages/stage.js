@@ -6,11 +6,22 @@ import { listGuesses } from "./guesses.js";
 
 /** The stage and the facts. @returns {{ stage: string, facts: Record<string, unknown> }} */
 export function findStage(ui) {
-  const { study } = ui.scene;
-  if (!study) return findSummary(ui);
-  if (ui.step !== "check") return { stage: ui.step, facts: { has_side: isWide(ui), has_moved: ui.hasMoved, first: study.tables.first } };
+  const { study, shelf } = ui.scene;
+  const { stage, facts } = study ? findPage(ui, study) : findSummary(ui);
+  return { stage, facts: { ...facts, ...findCopied(ui), back: shelf.title } };
+}
+
+function findPage(ui, study) {
+  const hasSide = isWide(ui);
+  if (ui.step !== "check") return { stage: ui.step, facts: { has_side: hasSide, has_moved: ui.hasMoved, first: study.tables.first, shows_how: ui.sheet === "words" || (hasSide && ui.hasMoved) } };
   const stage = ui.reply?.verdict === "right" ? "right" : study.questions[ui.question].options ? "choosing" : "typed";
   return { stage, facts: { is_last: ui.queue.length > 0 || ui.question + 1 === study.questions.length } };
+}
+
+/* What was copied from the sheet that is open, or from beside the picture. */
+function findCopied({ sheet, copied }) {
+  const isHere = copied.sheet === sheet;
+  return { shows_table: sheet === "table", copied_table: isHere && copied.name === "table", copied_how: isHere && copied.name === "how", copied: copied.text };
 }
 
 /* The shelf, the guesses or their score. */

@@ -3,7 +3,7 @@
 import { icon } from "../shared/ui/cards.js";
 import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawAction, drawFault, drawHead, drawKeys, drawMessage, drawOver, drawStars, isShort, isWide } from "../studies/parts.js";
+import { drawAction, drawFault, drawHead, drawKeys, drawMessage, drawOver, drawStars, isShort, isWide } from "../studies/parts.js";
 import { drawCalibration, explainScore, tabulateScores } from "./calibration.js";
 import { roundGuess, writeGuess } from "./guess.js";
 import { drawGuesses, listRows } from "./guesses.js";
@@ -173,12 +173,12 @@ const drawTypical = ({ guess, tables }) => h("p", { key: "typical", "data-mam": 
 const drawFormulas = ({ formulas }) => h("details", { key: "formulas", class: "mam-chance-formulas", "data-mam": "formulas" }, h("summary", null, formulas.length > 1 ? "The formulas" : "The formula"), formulas.map((formula) => h("p", { key: formula }, formula)));
 
 /* Python that computes numbers of the page, to be copied into a notebook. */
-const drawHow = (ui) => h("details", { key: "how", class: "mam-chance-formulas", "data-mam": "how" }, h("summary", null, "Show how, in Python"), h("pre", { class: "mam-chance-code", tabindex: "0" }, ui.scene.study.how.trim()), button({ name: "copy-how", label: ui.copied.how || "Copy", sign: "copy", act: () => ui.copy("how", ui.scene.study.how.trimStart(), ".mam-chance-code") }));
+const drawHow = (ui) => h("details", { key: "how", class: "mam-chance-formulas", "data-mam": "how" }, h("summary", null, "Show how, in Python"), h("pre", { class: "mam-chance-code", tabindex: "0" }, ui.scene.study.how.trim()), drawAction(ui, "copy-how"));
 
 function drawSide(ui) {
   const { study } = ui.scene;
   const { first, source } = study.tables;
-  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), h("p", { key: "first" }, h("b", null, first)), keep(ui, "words", () => (ui.hasMoved ? [h("h5", { key: "see" }, "What you see"), h("p", { key: "text", "data-mam": "text" }, study.words), drawFormulas(study), drawHow(ui)] : [drawTypical(study)]), ui.scene, ui.hasMoved, ui.copied), h("p", { class: "mam-study-foot" }, source));
+  return h("aside", { key: "side", class: "mam-study-side", "aria-label": "What you see" }, h("p", { class: "mam-chance-big" }, findStop(ui).big), h("p", { key: "first" }, h("b", null, first)), keep(ui, "words", () => (ui.hasMoved ? [h("h5", { key: "see" }, "What you see"), h("p", { key: "text", "data-mam": "text" }, study.words), drawFormulas(study), drawHow(ui)] : [drawTypical(study)]), ui.scene, ui.hasMoved, ui.copied, ui.sheet), h("p", { class: "mam-study-foot" }, source));
 }
 
 /* What is to be given. */
@@ -221,19 +221,20 @@ function drawSheet(ui) {
   const isTable = ui.sheet === "table";
   const title = isTable ? "Table" : "Words";
   const { columns, rows } = findTable(ui);
-  return h(
-    "div",
-    { key: "sheet", class: "mam-study-sheet", role: "dialog", "aria-label": title },
-    h("header", null, h("h4", null, title), isTable && button({ name: "copy", label: ui.copied.table || "Copy", sign: "copy", act: () => ui.copy("table", [columns, ...rows].map((row) => row.join("\t")).join("\n"), "table") }), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
+  return drawOver(
+    ui,
+    title,
     isTable
       ? h("div", { class: "mam-scroll", tabindex: "0" }, h("table", { class: "mam-figures-table" }, h("thead", null, h("tr", null, columns.map((name) => h("th", { key: name, scope: "col" }, name)))), h("tbody", null, rows.map((row, k) => h("tr", { key: k }, row.map((cell, at) => h("td", { key: at }, cell)))))))
       : study
         ? [h("p", null, h("b", null, study.tables.first)), h("p", null, study.words), drawFormulas(study), drawHow(ui), drawTypical(study), h("p", { key: "drawn", class: "mam-study-foot" }, `In the picture: ${study.tables.drawn}`), h("p", { class: "mam-study-foot" }, study.tables.source)]
         : explainScore(ui.scene),
+    drawAction(ui, "copy"),
   );
 }
 
-function findTable({ scene, summary }) {
+/** The table of a page, of the guesses or of their score. */
+export function findTable({ scene, summary }) {
   if (scene.study) return scene.study.tables.table;
   return summary === "calibration" ? tabulateScores(scene) : { columns: ["Page", "Your guess", "True"], rows: listRows(scene) };
 }

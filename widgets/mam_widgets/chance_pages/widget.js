@@ -9,11 +9,11 @@ import { nameGuess } from "./guess.js";
 import { judge } from "./judge.js";
 import { OFFERS } from "./offers.js";
 import { findStage } from "./stage.js";
-import { compareGuess, drawChance, findStop, nameQuestion } from "./view.js";
+import { compareGuess, drawChance, findStop, findTable, nameQuestion } from "./view.js";
 
 function render({ model, el }) {
   const root = makeRoot(el);
-  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], sheet: "", copied: {}, summary: "", isDrawn: false, step: "", ...makeDocked() });
+  const ui = /** @type {any} */ ({ root, uid: String(model.get("uid") || "mam"), scene: model.get("scene"), size: "L", height: 700, room: { width: 0, height: 0 }, live: "", opened: "", queue: [], copied: {}, summary: "", isDrawn: false, step: "", ...makeDocked() });
   const send = (message) => model.send(message);
   const draw = () => {
     ui.isDrawn = true;
@@ -127,19 +127,15 @@ function render({ model, el }) {
       ui.queue = ui.scene.due.map((name) => name.match(/^chance-(.+)\/(\d+)$/)).map(([, page, number]) => ({ page, question: Number(number) - 1 }));
       return openNext();
     },
-    openSheet: (sheet) => {
-      ui.opener = document.activeElement;
-      change({ sheet, copied: {} });
-      focusOn('[data-mam="close-sheet"]');
-    },
-    closeSheet: () => {
-      change({ sheet: "" });
-      if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
+    copyHow: () => ui.copy("how", ui.scene.study.how.trimStart(), ".mam-chance-code"),
+    copyTable: () => {
+      const { columns, rows } = findTable(ui);
+      return ui.copy("table", [columns, ...rows].map((row) => row.join("\t")).join("\n"), "table");
     },
     copy: async (name, text, query) => {
       const isDone = await (navigator.clipboard ? navigator.clipboard.writeText(text).then(() => true, () => false) : false);
       if (!isDone) document.getSelection()?.selectAllChildren(/** @type {Element} */ (root.querySelector(query))); // a page without https may not copy
-      change({ copied: { [name]: isDone ? "Copied" : "Press Ctrl+C" }, live: isDone ? "Copied." : "It is selected. Press Ctrl+C." });
+      change({ copied: { name, sheet: ui.sheet, text: isDone ? "Copied" : "Press Ctrl+C" }, live: isDone ? "Copied." : "It is selected. Press Ctrl+C." });
     },
   });
 

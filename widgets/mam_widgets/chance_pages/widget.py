@@ -13,7 +13,7 @@ from mam.studies.schedule import list_due
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer, on_message
-from mam_widgets.shared.offers import read_offers
+from mam_widgets.shared.offers import Fact, read_offers
 from mam_widgets.studies.widget import open_progress
 
 if TYPE_CHECKING:
@@ -196,7 +196,10 @@ class ChanceWidget(Host):
         """Return in words what is asked, and what can be done first."""
         stage = "guess" if self._page else "shelf"
         due, guesses = len(self.scene["due"]), len(self._progress.guesses)
-        facts = {"due": due, "has_due": due > 0, "guesses": guesses, "has_guesses": guesses > 0}
+        facts: dict[str, Fact] = {
+            **{"due": due, "has_due": due > 0, "guesses": guesses, "has_guesses": guesses > 0},
+            "back": TITLE,
+        }
         return f"{self._words()}\n\n{read_offers(self._room).describe(stage, facts)}"
 
 
@@ -220,5 +223,6 @@ def chance(page: str = "", *, save: bool | str | os.PathLike[str] = True) -> Cha
     <BLANKLINE>
     You can now:
       See (key n)
+      Back to Chance (key Escape)
     """
     return ChanceWidget(open_progress(save), page)

@@ -13,13 +13,13 @@ export const isSolved = ({ scene }) => scene.solution.length > 0;
 
 /** The stage, "" where the list is shown, and the facts. @param {Exercise} ui */
 export function findStage(ui) {
-  const { exercise, hints, another, sure, reply } = ui.scene;
+  const { exercise, hints, another, sure, reply, list_title: back } = ui.scene;
   if (!exercise) return { stage: "", facts: {} };
   const stage = nameStage(ui);
   const canHint = hints.length < exercise.hints;
   return {
     stage,
-    facts: { another, can_hint: canHint, is_saving: isSaving(ui), has_side: hasSide(ui), is_whole: reply?.verdict === "saved", is_30_sure: sure === 30, is_60_sure: sure === 60, is_90_sure: sure === 90 },
+    facts: { another, back, can_hint: canHint, is_saving: isSaving(ui), has_side: hasSide(ui), is_whole: reply?.verdict === "saved", is_30_sure: sure === 30, is_60_sure: sure === 60, is_90_sure: sure === 90 },
   };
 }
 

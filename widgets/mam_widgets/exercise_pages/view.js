@@ -4,7 +4,7 @@ import { face, icon } from "../shared/ui/cards.js";
 import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
-import { button, drawFault, drawKeys, drawMessage, drawOver, drawTop, isLong, isShort } from "../studies/parts.js";
+import { drawAction, drawFault, drawHead, drawKeys, drawLink, drawMessage, drawOver, isLong, isShort } from "../studies/parts.js";
 import { nameCard } from "../studies/table.js";
 import { drawField, drawHand, drawOptions, drawResults, findLeast, isLow, isSaving, isStanding, placeOptions } from "./answers.js";
 import { hasSide, isSolved } from "./stage.js";
@@ -28,12 +28,12 @@ export function drawExercise(ui) {
 // An exercise
 
 function drawTask(ui) {
-  const { exercise, list_title: back, opened, place } = ui.scene;
+  const { exercise, opened, place } = ui.scene;
   const { title, kind, level, question, blocks, trick } = exercise;
   const isRow = placeOptions(ui) === "stage";
   const goal = question.length > 0 && h("h4", { key: "goal", "data-mam": "goal" }, drawSpans(question));
   return [
-    drawTop(ui, back, title, isSaving(ui) ? h("span", { class: "mam-exercise-place" }, place) : place, ui.size === "S" || ui.size === "M" ? "" : `${kind}, ${level}`),
+    drawHead(ui, title, isSaving(ui) ? h("span", { class: "mam-exercise-place" }, place) : place, ui.size === "S" || ui.size === "M" ? "" : `${kind}, ${level}`),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, writeSpans(question)) }, !isLow(ui) && goal),
     h(
       "div",
@@ -70,29 +70,28 @@ export function writeMessage(ui) {
   if (latest === "reply" && reply && (!isSaving(ui) || isStanding(ui))) {
     const saved = reply.saved && ` Saved: ${reply.saved}.`;
     const kind = { unread: "news", unfinished: "news", saved: "news", wrong: "wrong", right: "right" }[reply.verdict];
-    const link = isSaving(ui) ? feedbackLink(scene.feedback) : reply.verdict === "right" && !hasSide(ui) && solutionLink(ui);
+    const link = isSaving(ui) ? feedbackLink(scene.feedback) : reply.verdict === "right" && solutionLink(ui);
     return { kind, what: reply.what, why: [drawSpans(reply.why), saved], link };
   }
-  if (latest === "solution") return { kind: "news", what: "Solution shown.", why: "Another variant counts again.", link: !hasSide(ui) && solutionLink(ui) };
+  if (latest === "solution") return { kind: "news", what: "Solution shown.", why: "Another variant counts again.", link: solutionLink(ui) };
   if (latest === "hint" && hints.length) return { kind: "hint", what: `Hint ${hints.length} of ${exercise.hints}.`, why: drawSpans(joinLines(hints[hints.length - 1])) };
   return { kind: "ask", what: `${TURN[exercise.form]}, then ${scene.mode}.`, why: "" };
 }
 
-const solutionLink = (ui) => h("button", { key: "open-solution", type: "button", class: "mam-study-link", "data-mam": "open-solution", on: { click: () => ui.openSheet("solution") } }, "Solution");
+const solutionLink = (ui) => drawLink(ui, "open-solution-here", { "data-mam": "open-solution" });
 
 const feedbackLink = (address) => address && h("a", { key: "feedback", class: "mam-study-link", "data-mam": "feedback", href: address, target: "_blank", rel: "noopener" }, "Check it");
 
 /* Beside the exercise: its hints so far, and its solution once it was asked for or found. */
 function drawSide(ui) {
   const { exercise, hints, solution } = ui.scene;
-  const isLast = hints.length >= exercise.hints;
   return h(
     "aside",
     { key: "side", class: "mam-study-side", "data-mam": "side", tabindex: "0", "aria-label": "Hints and solution" },
     h("h5", { key: "hints" }, "Hints"),
     hints.length > 0 && h("ol", { key: "list", class: "mam-study-hints" }, hints.map((blocks, k) => h("li", { key: k }, drawBlocks(blocks)))),
-    !isSolved(ui) && !isLast && button({ name: "side-hint", label: hints.length ? "Next hint" : "Show a hint", sign: "bulb", act: () => ui.hint() }),
-    !isSolved(ui) && !isSaving(ui) && button({ name: "side-solution", label: "Show the solution", sign: "eye", act: () => ui.solve() }),
+    drawAction(ui, "side-hint"),
+    drawAction(ui, "side-solution"),
     isSolved(ui) && [h("h5", { key: "solution" }, "Solution"), h("div", { key: "blocks", class: "mam-exercise-blocks", "data-mam": "solution-text" }, drawBlocks(solution))],
     h("p", { key: "foot", class: "mam-study-foot" }, h("code", null, exercise.id)),
   );
@@ -118,7 +117,7 @@ function drawList(ui) {
   const fits = (exercise) => words.toLowerCase().split(/\s+/).every((word) => `${exercise.title} ${exercise.id}`.toLowerCase().includes(word));
   const shown = groups.filter((group) => !kind || group.kind === kind).map((group) => ({ ...group, exercises: group.exercises.filter(fits) })).filter((group) => group.exercises.length);
   return [
-    drawTop(ui, "", listTitle === title ? title : listTitle, `${done} of ${all.length} done`, ""),
+    drawHead(ui, listTitle === title ? title : listTitle, `${done} of ${all.length} done`, ""),
     h(
       "div",
       { key: "list", class: "mam-study-shelf" },

@@ -17,13 +17,13 @@ import { drawExercise } from "./view.js";
 const NOTHING = { answer: "", text: "" }; // is read
 
 const none = /** @type {(given?: any, more?: any) => unknown} */ (() => undefined);
-const ACTS = { open: none, leave: none, another: none, hint: none, solve: none, check: none, rate: none, pick: none, type: none, fill: none, leaveCase: none, find: none, walk: none, say: none, openSheet: none, closeSheet: none };
+const ACTS = { open: none, leave: none, another: none, hint: none, solve: none, check: none, rate: none, pick: none, type: none, fill: none, leaveCase: none, find: none, walk: none, say: none };
 
 function makeUi(model, el) {
   const root = makeRoot(el);
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {ExerciseScene} */ (model.get("scene")), reading: /** @type {AnswerRead} */ (model.get("reading") || NOTHING) },
-    ...{ size: "L", height: 700, isDrawn: false, live: "", sheet: "", opener: /** @type {HTMLElement | null} */ (null) },
+    ...{ size: "L", height: 700, isDrawn: false, live: "" },
     ...{ text: "", chosen: /** @type {string[]} */ ([]), results: /** @type {string[]} */ ([]) }, // the answer so far: typed, tapped, by case
     ...{ judged: "", latest: "", opened: -1, count: 0, hintCount: 0, wasSolved: false }, // the answer that was judged last, and what was said last
     search: { words: "", kind: "" },
@@ -113,17 +113,6 @@ function render({ model, el }) {
     say: (text) => {
       ui.live = ui.live === text ? `${text}\u00a0` : text;
       draw();
-    },
-    openSheet: (sheet) => {
-      ui.opener = /** @type {HTMLElement} */ (document.activeElement);
-      ui.sheet = sheet;
-      draw();
-      focusOn('[data-mam="close-sheet"]');
-    },
-    closeSheet: () => {
-      ui.sheet = "";
-      draw();
-      if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
     },
   });
 

@@ -195,7 +195,11 @@ class ExerciseWidget(Host):
         if exercise is None:
             return self._words()
         stage = "solved" if self._is_solved else "none" if exercise["form"] in ("cards", "choices") else "empty"
-        facts = {"another": self.scene["another"], "can_hint": self._hints < exercise["hints"]}
+        facts = {
+            "another": self.scene["another"],
+            "back": self.scene["list_title"],
+            "can_hint": self._hints < exercise["hints"],
+        }
         return f"{self._words().rstrip()}\n\n{read_offers(self._room).describe(stage, facts)}"
 
 

@@ -6,9 +6,9 @@ import { CODE_LENGTH, cleanCode } from "./sealing.js";
 
 /** @param {Homework} ui @returns {{ stage: string, facts: Record<string, unknown> }} */
 export function findStage(ui) {
-  const { work, canShare } = ui;
+  const { work, canShare, file, screen } = ui;
   const next = work ? work.firstOpen : -1;
-  return { stage: nameStage(ui, next), facts: { next: next + 1, can_share: canShare } };
+  return { stage: nameStage(ui, next), facts: { next: next + 1, can_share: canShare, back: screen === "text" ? file.name : "Homework" } };
 }
 
 function nameStage({ screen, files, code, isBusy, work }, next) {

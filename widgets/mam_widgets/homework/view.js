@@ -3,7 +3,7 @@
 import { icon } from "../shared/ui/cards.js";
 import { dockRegion } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
-import { drawMessage, drawTop } from "../studies/parts.js";
+import { drawHead, drawKeys, drawMessage, drawOver } from "../studies/parts.js";
 import { nameFile } from "./store.js";
 import { describeAnswer } from "./work.js";
 
@@ -18,11 +18,12 @@ export function drawHomework(ui) {
   return h(
     "section",
     { key: ui.screen, class: "mam-study mam-homework", "data-size": ui.size, "data-mam": "homework", "data-screen": ui.screen, "aria-label": "Homework", style: { "--mam-h": `${ui.height}px` } },
-    drawTop(ui, head.back ?? "", head.title, head.right ?? "", ""),
+    drawHead(ui, head.title, head.right ?? "", ""),
     h("div", { key: "goal", class: "mam-study-goal" }, goal && h("h4", { "data-mam": "goal" }, goal)),
     h("div", { key: "stage", class: "mam-study-stage mam-homework-stage", "data-mam": "stage" }, stage),
     drawMessage(ui, ui.fault ? { kind: "wrong", what: "That did not work.", why: ui.fault } : message),
     dockRegion(ui),
+    ui.sheet && drawOver(ui, "Shortcuts", drawKeys(ui, [])),
   );
 }
 
@@ -43,7 +44,7 @@ function drawOpen(ui) {
 /* The code, which opens one student's part. */
 function drawCode(ui) {
   return {
-    head: { title: ui.file.name, back: "Homework", right: ui.file.class },
+    head: { title: ui.file.name, right: ui.file.class },
     goal: "Type your code.",
     stage: [
       h("input", { key: "code", type: "text", class: "mam-homework-code", "data-mam": "code", "aria-label": "Your code", "aria-describedby": `${ui.uid}-about`, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go", maxlength: "20", placeholder: "XXXXX-XXXXX", live: { value: ui.code }, on: { input: (event) => ui.type(event.target.value), keydown: (event) => event.key === "Enter" && ui.perform(ui.actions().find(({ id }) => id === "open")) } }),
@@ -72,7 +73,7 @@ function drawList(ui) {
   const count = work.answered.length;
   const left = tasks.length - count;
   return {
-    head: { title: work.file.name, back: "Homework", right: h("span", null, `${count} of ${tasks.length} saved`) },
+    head: { title: work.file.name, right: h("span", null, `${count} of ${tasks.length} saved`) },
     goal: "",
     stage: h("ol", { class: "mam-study-rows mam-homework-rows" }, tasks.map(row)),
     message: ui.store.isRefused
@@ -88,7 +89,7 @@ function drawText(ui) {
   const { tasks } = ui.work.part;
   const left = tasks.length - ui.work.answered.length;
   return {
-    head: { title: "Hand in", back: ui.work.file.name, right: h("span", null, `${tasks.length - left} of ${tasks.length} answered`) },
+    head: { title: "Hand in", right: h("span", null, `${tasks.length - left} of ${tasks.length} answered`) },
     goal: "Send this text to your teacher.",
     stage: h("pre", { "data-mam": "text", tabindex: "0", "aria-label": "The text to hand in" }, ui.text.split(TIME).map((part, k) => (k % 2 ? h("span", { key: k, class: "mam-homework-time" }, part) : part))),
     message: ui.said ? { kind: "right", what: ui.said, why: "Handing in again replaces it." } : { kind: "ask", what: left ? `${left} ${left === 1 ? "exercise has" : "exercises have"} no answer.` : "Change nothing in it.", why: "Paste it where your class hands in homework, or send it as a message." },

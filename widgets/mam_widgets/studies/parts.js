@@ -4,44 +4,41 @@ import { icon } from "../shared/ui/cards.js";
 import { actionButton, listActionKeys } from "../shared/ui/dock.js";
 import { h } from "../shared/ui/elements.js";
 
+/** @import { Docked as Dock } from "../shared/ui/ui.js" */
+
+/** @typedef {Dock & { size: string }} Docked */
+
 const STAR = "M10 2.5L12.3 7.3L17.5 8L13.7 11.6L14.7 16.8L10 14.2L5.3 16.8L6.3 11.6L2.5 8L7.7 7.3Z";
 
 const ROOM = 27; // letters of a head on a phone
 
+/** The head of a page: the way back, its title, and what stands at its right. */
 export function drawHead(ui, title, right, small) {
-  const canLeave = ui.scene.study && ui.scene.shelf.stages.length > 1;
-  return drawTop(ui, canLeave ? ui.scene.shelf.title : "", title, right, small);
-}
-
-/** The head of a page: the way back to what is called `back` ("" for none), its title, and what stands at its right. */
-export function drawTop(ui, back, title, right, small) {
   return h(
     "header",
     { key: "head", class: "mam-study-head" },
-    back && h("button", { key: "back", type: "button", class: "mam-study-back", "data-mam": "back", "aria-label": `Back to ${back}`, on: { click: () => ui.leave() } }, icon("back", 22)),
+    drawLink(ui, "back", { class: "mam-study-back" }, icon("back", 22)),
     h("h3", { key: "title" }, title, small && h("small", null, small)),
     h("div", { key: "right", class: "mam-study-right" }, ui.size === "S" && typeof right === "string" && `${title}${small}${right}`.length > ROOM ? null : typeof right === "string" ? h("span", null, right) : right),
   );
 }
 
-/** The button of an action that stands in the page and not in the dock; null where it is not offered. @param {import("../shared/ui/ui.js").Docked & { size: string }} ui @param {string} id */
+/** The button of an action that stands in the page and not in the dock; null where it is not offered. @param {Docked} ui @param {string} id */
 export function drawAction(ui, id) {
-  const action = ui.actions().find((offered) => offered.id === id);
+  const action = findAction(ui, id);
   if (!action) return null;
   const text = ui.size === "S" ? action.short : action.text;
   return actionButton({ ...action, text, short: text }, ui);
 }
 
-/** A button outside the dock that stands in no table. */
-export function button({ name, label, sign = "", kind = "plain", act }) {
-  const isIcon = kind === "icon";
-  return h(
-    "button",
-    { key: name, type: "button", class: `mam-button mam-study-button${{ primary: " mam-primary", icon: " mam-study-icon" }[kind] || ""}`, "data-mam": name, "aria-label": isIcon ? label : null, on: { click: act } },
-    sign && icon(sign, 20),
-    !isIcon && h("span", null, label),
-  );
+/** The same as a link in a text, or around what is drawn `inside` it. @param {Docked} ui @param {string} id @param {{ [attribute: string]: unknown }} [more] @param {unknown} [inside] */
+export function drawLink(ui, id, more = {}, inside = null) {
+  const action = findAction(ui, id);
+  return action && h("button", { key: id, type: "button", class: "mam-study-link", "data-mam": id, "aria-label": inside && action.text, "aria-keyshortcuts": action.key || null, ...more, on: { click: () => ui.perform(action) } }, inside || action.text);
 }
+
+/** @param {Docked} ui @param {string} id */
+const findAction = (ui, id) => ui.actions().find((action) => action.id === id);
 
 const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
 
@@ -68,14 +65,16 @@ export function drawCards(ui, cells, whose = "Your hand") {
   );
 }
 
-/** What lies over the table until it is closed. */
-export const drawOver = (ui, title, ...inside) =>
+/** What lies over the table until it is closed, with what can be done with it. */
+export const drawOver = (ui, title, inside, action = null) =>
   h(
     "div",
     { key: "sheet", class: "mam-study-sheet", "data-mam": "sheet", role: "dialog", "aria-label": title },
-    h("header", { key: "head" }, h("h4", null, title), button({ name: "close-sheet", label: "Close", sign: "close", kind: "icon", act: () => ui.closeSheet() })),
+    h("header", { key: "head" }, h("h4", null, title), action, closeButton(ui)),
     inside,
   );
+
+const closeButton = (ui) => h("button", { key: "close-sheet", type: "button", class: "mam-button mam-study-close", "data-mam": "close-sheet", "aria-label": "Close", on: { click: () => ui.closeSheet() } }, icon("close", 20));
 
 /** What the keys do: those of what can be done now, and those that are always there. @param {import("../shared/ui/ui.js").Docked} ui @param {string[][]} more */
 export const drawKeys = (ui, more) => h("dl", { key: "keys", class: "mam-study-keys" }, [...listActionKeys(ui.actions()), ...more].map(([what, ...keys]) => h("div", { key: what }, h("dt", null, keys.join(", ")), h("dd", null, what))));

@@ -43,6 +43,3 @@ export function drawPrices(ui, ask) {
     h("p", { key: "foot", class: "mam-study-foot" }, "Thousands of dollars behind the best in 2,000 simulated deals; everyone plays like the club player. ± is the 95% margin of error."),
   );
 }
-
-/** What opens the prices where a trick lies on the table. @param {Study} ui */
-export const pricesLink = (ui) => h("button", { key: "prices", type: "button", class: "mam-study-link", "data-mam": "open-prices", on: { click: () => ui.openSheet("prices") } }, "Costs");

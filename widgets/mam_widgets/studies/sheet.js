@@ -2,7 +2,7 @@
 
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
-import { button, drawKeys, drawOver, drawStars } from "./parts.js";
+import { drawAction, drawKeys, drawLink, drawOver, drawStars } from "./parts.js";
 import { drawPrices } from "./prices.js";
 import { findQuestion, phaseOf } from "./player.js";
 
@@ -46,7 +46,7 @@ function drawStage(ui) {
     const number = h("span", { class: "mam-study-number" }, state === "done" ? icon("ok", 14) : k + 1);
     return h("li", { key: board.id }, h("button", { type: "button", "data-state": state, "data-mam": `board-${k + 1}`, "aria-current": k === at ? "step" : null, on: { click: () => ui.goTo(k) } }, number, h("span", null, `${board.deal ? "Round" : "Board"} ${k + 1}`), stars !== undefined && drawStars(stars, 14)));
   });
-  return [h("p", { key: "intro" }, study.intro), boards.length > 1 && h("ol", { key: "boards", class: "mam-study-boards" }, boards), h("p", { key: "keys", class: "mam-study-foot" }, h("button", { type: "button", class: "mam-study-link", "data-mam": "keys", on: { click: () => ui.openSheet("keys") } }, "Shortcuts"))];
+  return [h("p", { key: "intro" }, study.intro), boards.length > 1 && h("ol", { key: "boards", class: "mam-study-boards" }, boards), h("p", { key: "keys", class: "mam-study-foot" }, drawLink(ui, "shortcuts"))];
 }
 
 /* The rule that was asked for or broken first, then those that the stage teaches. */
@@ -72,7 +72,7 @@ function drawHints(ui) {
   const canAsk = stop.hintCount < hints && phaseOf(stop) !== "right";
   return [
     stop.hints.length > 0 && h("ol", { key: "hints", class: "mam-study-hints" }, stop.hints.map((hint, k) => h("li", { key: k }, hint))),
-    canAsk ? button({ name: "ask-hint", label: stop.hintCount ? "Next hint" : "Show a hint", sign: "bulb", act: () => ui.hint() }) : null,
+    drawAction(ui, "ask-hint"),
     h("p", { key: "cost", class: "mam-study-foot" }, canAsk ? "Each hint costs a star." : stop.hints.length === hints ? "That was the last hint." : ""),
   ];
 }

@@ -4,7 +4,7 @@ import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { capitalize } from "../shared/ui/words.js";
 import { findCases } from "./case.js";
-import { drawAction, drawFault, drawHead, drawStars } from "./parts.js";
+import { drawAction, drawFault, drawHead, drawLink, drawStars } from "./parts.js";
 import { isFromFile, listStars, numberStage } from "./player.js";
 
 /** @import { StudyScene } from "./study.js" */
@@ -59,7 +59,7 @@ function drawTiles(ui, stages, tile) {
   const tiles = stages.map(tile);
   const groups = [...new Set(stages.filter(isShown).map((stage) => stage.group))];
   const heading = (group) => group || (isFromFile(stages[0]) ? "The course" : "");
-  const remove = h("button", { type: "button", class: "mam-study-clear", "data-mam": "forget", on: { click: () => ui.forget() } }, "Remove");
+  const remove = drawLink(ui, "forget", { class: "mam-study-clear" });
   return groups.flatMap((group) => [
     (groups.length > 1 || isFromFile({ group })) && heading(group) && h("h4", { key: `name-${group}`, class: "mam-study-group" }, heading(group), isFromFile({ group }) && remove),
     h("ol", { key: `tiles-${group}`, class: "mam-study-tiles", "data-numbers": String(NUMBERED.test(group)) }, tiles.filter((_, k) => stages[k].group === group && isShown(stages[k]))),
@@ -99,7 +99,7 @@ function drawList(ui) {
       menu("kind", "All kinds", [...new Set(all.map((row) => row.kind))]),
       menu("edition", "All editions", [...new Set(all.map((row) => row.edition))]),
     ),
-    h("p", { key: "count", class: "mam-study-foot", role: "status", "data-mam": "found" }, rows.length ? `${rows.length} ${rows.length === 1 ? "case" : "cases"}` : "No case matches.", " ", rows.length < all.length && h("button", { type: "button", class: "mam-study-clear", "data-mam": "clear", on: { click: () => ui.find({ words: "", kind: "", edition: "" }) } }, "Show all")),
+    h("p", { key: "count", class: "mam-study-foot", role: "status", "data-mam": "found" }, rows.length ? `${rows.length} ${rows.length === 1 ? "case" : "cases"}` : "No case matches.", " ", drawLink(ui, "clear", { class: "mam-study-clear" })),
     h(
       "ol",
       { key: "cases", class: "mam-study-rows", "data-mam": "cases" },

@@ -3,7 +3,8 @@
 import { hasStory } from "./case_view.js";
 import { findLine, listLines } from "./case.js";
 import { isAmount } from "./field.js";
-import { findNext, findQuestion, isAnswered, isLastStop, listTricks, phaseOf, standsAlone } from "./player.js";
+import { isWide } from "./parts.js";
+import { findNext, findQuestion, isAnswered, isFromFile, isLastStop, listStars, listTricks, phaseOf, standsAlone } from "./player.js";
 import { isLooking } from "./round_view.js";
 import { listDue } from "./shelf.js";
 import { readTyped } from "./typed.js";
@@ -12,18 +13,19 @@ import { readTyped } from "./typed.js";
 
 /** @typedef {{ stage: string, facts: Record<string, unknown> }} Moment */
 
-/** The stage, "" where nothing stands in the dock, and the facts. @param {Study} ui @returns {Moment} */
+/** The stage, "" while something is waited for, and the facts. @param {Study} ui @returns {Moment} */
 export function findStage(ui) {
   const { study, shelf } = ui.scene;
   const { stage, facts } = !study ? findShelf(ui) : ui.isFinished ? findEnd(ui) : ui.isPlaying ? findRound(ui) : ui.place ? findCase(ui) : findAsked(ui);
-  return { stage, facts: { ...facts, can_leave: study && shelf.stages.length > 1 } };
+  return { stage, facts: { ...facts, can_leave: study && shelf.stages.length > 1, back: ui.isPlaying && ui.place ? "the case" : shelf.title } };
 }
 
 /** @param {Study} ui @returns {Moment} */
-function findShelf({ scene }) {
-  const { practice } = scene;
+function findShelf({ scene, search }) {
+  const { practice, shelf } = scene;
+  const { words, kind, edition } = search;
   const due = listDue(scene).length;
-  return { stage: "shelf", facts: { due, has_due: due > 0, has_practice: Boolean(practice), has_next: practice?.next, is_rated: practice?.count } };
+  return { stage: "shelf", facts: { due, has_due: due > 0, has_practice: Boolean(practice), has_next: practice?.next, is_rated: practice?.count, is_filtered: words || kind || edition, has_file: shelf.stages.some(isFromFile) } };
 }
 
 /** @param {Study} ui @returns {Moment} */
@@ -35,6 +37,8 @@ function findAsked(ui) {
   const isCase = Boolean(study.boards[stop.board].case);
   const canAsk = !isCase && !study.is_test && question.hints > 0;
   const stage = nameStage(ui, question);
+  const isBoard = !isCase && !ui.queue;
+  const tricks = stop.shown ? listTricks(question, stop.shown).length : 0;
   const isOpenProblem = stage === "asked" && standsAlone(study); // how many decisions it has would be a hint
   const endsBoard = !isOpenProblem && isLastStop(scene, stop);
   return {
@@ -43,7 +47,9 @@ function findAsked(ui) {
       ...{ is_case: isCase, is_card: ask === "card", shows_cards: ask === "call", missing: size - stop.chosen.length },
       ...{ has_hints: canAsk, can_hint: canAsk && stop.hintCount < question.hints, can_repeat: !isCase && !study.is_test },
       ...{ ends_board: endsBoard, ends_study: endsBoard && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) },
-      has_tricks: stop.shown !== null && listTricks(question, stop.shown).length > 1,
+      ...{ has_tricks: tricks > 1, is_first_trick: stop.trick === 0, is_last_trick: stop.trick >= tricks - 1 },
+      ...{ has_prices: !isWide(ui) && ask === "card" && stop.prices.length > 0, shows_hints: ui.tab === "hint" && (isWide(ui) || ui.sheet === "beside") },
+      ...{ has_dots: isBoard && !isWide(ui), board: stop.board + 1, boards: study.boards.length },
     },
   };
 }
@@ -86,7 +92,15 @@ function findRound(ui) {
 /** @param {Study} ui @returns {Moment} */
 function findEnd(ui) {
   const next = findNextStudy(ui);
-  return { stage: "finished", facts: { has_others: ui.scene.shelf.stages.length > 1, stands_alone: standsAlone(ui.scene.study), has_next: Boolean(next), next: next?.title } };
+  return { stage: "finished", facts: { has_others: ui.scene.shelf.stages.length > 1, stands_alone: standsAlone(ui.scene.study), has_next: Boolean(next), next: next?.title, has_round: Boolean(findRoundAhead(ui)) } };
+}
+
+/** The coached round further on, for whoever would rather play than go on with boards. @param {{ scene: Study["scene"] }} ui */
+export function findRoundAhead(ui) {
+  const { shelf, progress, study } = ui.scene;
+  const round = shelf.stages.find((stage) => stage.coached);
+  const isAhead = round && round !== findNextStudy(ui) && shelf.stages.indexOf(round) > shelf.stages.findIndex((stage) => stage.id === study.id);
+  return isAhead && !listStars(progress, round.id, round.boards).length ? round : null;
 }
 
 /** What comes after this study on the shelf: of problems the one that fits, "undefined" after the last. @param {{ scene: Study["scene"] }} ui */

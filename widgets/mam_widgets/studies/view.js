@@ -10,10 +10,9 @@ import { drawField, writeTyped } from "./field.js";
 import { drawRound } from "./round_view.js";
 import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
-import { drawAnswer, drawPrices, isSet, pricesLink } from "./prices.js";
-import { button, drawCards, drawHead, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
-import { countStars, findQuestion, isFromFile, isLastStop, listStars, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
-import { findNextStudy } from "./stage.js";
+import { drawAnswer, drawPrices, isSet } from "./prices.js";
+import { drawAction, drawCards, drawHead, drawLink, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
+import { countStars, findQuestion, isFromFile, isLastStop, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -44,9 +43,8 @@ function drawDots(ui) {
     const stars = progress[`${study.id}/${board.id}`];
     return h("i", { key: board.id, "data-state": k === at ? "now" : stars === undefined ? "open" : stars ? "done" : "missed" });
   });
-  const label = `Board ${at + 1} of ${study.boards.length}`;
-  if (isWide(ui)) return h("span", { class: "mam-study-dots", role: "img", "aria-label": label }, dots);
-  return h("button", { type: "button", class: "mam-study-dots", "data-mam": "beside", "aria-label": `${label}: all boards, rules, hints`, on: { click: () => ui.openSheet("beside") } }, dots);
+  if (isWide(ui)) return h("span", { class: "mam-study-dots", role: "img", "aria-label": `Board ${at + 1} of ${study.boards.length}` }, dots);
+  return drawLink(ui, "beside", { class: "mam-study-dots" }, dots);
 }
 
 const hides = (ui, what) => ui.scene.study.hide.includes(what);
@@ -66,7 +64,7 @@ function drawBoard(ui) {
     asked ? drawHead(ui, id, asked.edition_name, questions.length > 1 ? `question ${stop.stop + 1} of ${questions.length}` : "") : drawHead(ui, scene.study.title, ui.queue ? `${ui.queue.length} left` : drawDots(ui), stage),
     h("div", { key: "goal", class: "mam-study-goal", "data-long": isLong(ui, question.text) }, h("h4", { "data-mam": "goal" }, question.text), question.given && !isTight(ui, question) && h("p", null, question.given)),
     h("div", { key: "stage", class: "mam-study-stage", "data-mam": "stage", "data-full": String(isFull(question)) }, hasBars(ui, question) ? drawPrices(ui, question.ask) : [drawFacts(ui, view), drawTrick(ui, view), question.is_typed && listHand(question).length > 0 ? drawField(ui, question) : drawChoices(ui, question, "stage")]),
-    drawMessage(ui, { ...writeMessage(ui), link: !isWide(ui) && question.ask === "card" && stop.prices.length > 0 && pricesLink(ui) }),
+    drawMessage(ui, { ...writeMessage(ui), link: drawLink(ui, "open-prices") }),
     h("div", { key: "hand", class: "mam-study-hand", "data-mam": "hand" }, drawHand(ui, question) || (question.is_typed ? drawField(ui, question) : drawChoices(ui, question, "hand"))),
     dockRegion(ui),
     drawSide(ui),
@@ -94,9 +92,9 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   const walk = tricks.length > 1 && shown && h(
     "span",
     { key: "walk", class: "mam-study-walk" },
-    button({ name: "trick-back", label: "Previous trick", sign: "back", kind: "icon", act: () => ui.lookAt(at - 1) }),
+    drawAction(ui, "trick-back"),
     h("span", null, `${isTight(ui, { table: asked }) ? "" : "Trick "}${at + 1} of ${tricks.length}`),
-    button({ name: "trick-next", label: "Next trick", sign: "next", kind: "icon", act: () => ui.lookAt(at + 1) }),
+    drawAction(ui, "trick-next"),
   );
   const left = Object.fromEntries(Object.entries(table.hands).map(([seat, cards]) => [seat, listLeft(cards, shown ? tricks.slice(0, at + 1) : [], seat)]));
   return viewTable(table, {
@@ -275,14 +273,6 @@ function drawPlannedTricks(ui) {
   return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("ol", null, ui.line.map(row)));
 }
 
-/* Whoever would rather play than go on with boards: the coach explains what they would have. */
-function drawRoundLink(ui, next) {
-  const { shelf, progress, study } = ui.scene;
-  const round = shelf.stages.find((stage) => stage.coached);
-  const isOffered = round && round !== next && shelf.stages.indexOf(round) > shelf.stages.findIndex((stage) => stage.id === study.id);
-  return isOffered && !listStars(progress, round.id, round.boards).length && button({ name: "whole-round", label: "Play a whole round, coached", sign: "cards", act: () => ui.open(round.id) });
-}
-
 function drawFinished(ui) {
   const { study, progress } = ui.scene;
   const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
@@ -302,7 +292,7 @@ function drawFinished(ui) {
       ui.plan.length > 0 && h("ol", { key: "plan", class: "mam-study-plan" }, ui.plan.map((text) => h("li", { key: text }, text))),
       drawPlannedTricks(ui),
       h("p", { key: "count" }, study.is_test ? study.moral : counted),
-      drawRoundLink(ui, findNextStudy(ui)),
+      drawAction(ui, "whole-round"),
       study.teaches.length > 0 && h("p", { key: "rules", class: "mam-study-foot" }, "Rules: ", listRules(ui, study.teaches)),
     ),
     dockRegion(ui),

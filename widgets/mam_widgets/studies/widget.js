@@ -15,7 +15,7 @@ import { OFFERS } from "./offers.js";
 import { followRoom } from "./room.js";
 import { isLooking, writeRound } from "./round_view.js";
 import { listDue } from "./shelf.js";
-import { findNextStudy, findStage } from "./stage.js";
+import { findNextStudy, findRoundAhead, findStage } from "./stage.js";
 import { drawStudy, writeMessage } from "./view.js";
 
 /** @import { LineTrick, StudyScene } from "./study.js" */
@@ -29,10 +29,10 @@ const LATE = 150; // milliseconds until it is said that an answer takes a while
 /* What a person can do; each is given its work where the widget is drawn. */
 const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
-  ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, check: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, openNext: none, openFitting: none, openDaily: none, playAgain: none },
-  ...{ lookAt: none, lookBack: none, lookOn: none, say: none, walk: none, find: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
+  ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, check: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, openNext: none, openRound: none, openFitting: none, openDaily: none, playAgain: none },
+  ...{ lookAt: none, lookBack: none, lookOn: none, say: none, walk: none, find: none, clearSearch: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
   ...{ repeat: none, repeatNext: none, play: none, playOn: none, nextRound: none, move: none, moveChosen: none, followAdvice: none, undo: none, tryAgain: none, goOn: none },
-  ...{ openSheet: none, closeSheet: none, openTab: none, openRule: none, walkTabs: none },
+  ...{ openTab: none, openRule: none, walkTabs: none },
 };
 
 function makeUi(model, el) {
@@ -44,7 +44,7 @@ function makeUi(model, el) {
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "", theme: "" } },
     ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
     ...{ isPlaying: false, isWaiting: false, seen: 0, chosen: /** @type {string[]} */ ([]), fault: "" }, // of a live round: the last trick that was looked at, cards to discard
-    ...{ sheet: "", tab: "stage", rule: "", opener: /** @type {HTMLElement | null} */ (null) }, // what lies over the table or stands beside it, and what opened it
+    ...{ tab: "stage", rule: "" }, // what stands beside the table
     ...ACTS,
   };
 }
@@ -133,6 +133,7 @@ function render({ model, el }) {
     openFitting: () => ui.open(ui.scene.practice.next),
     openDaily: () => ui.open(ui.scene.practice.daily),
     openNext: () => ui.open(findNextStudy(ui).id),
+    openRound: () => ui.open(findRoundAhead(ui).id),
     playAgain: () => {
       const { study, progress } = ui.scene;
       const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
@@ -161,6 +162,7 @@ function render({ model, el }) {
       Object.assign(ui.search, change);
       draw();
     },
+    clearSearch: () => ui.find({ words: "", kind: "", edition: "" }),
     walk: (event) => {
       const places = /** @type {HTMLElement[]} */ ([...ui.root.querySelectorAll("button[data-key]")]);
       const index = places.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -171,17 +173,6 @@ function render({ model, el }) {
   // What lies over the table, or beside it
 
   Object.assign(ui, {
-    openSheet: (sheet) => {
-      if (!ui.sheet) ui.opener = /** @type {HTMLElement} */ (document.activeElement);
-      ui.sheet = sheet;
-      draw();
-      focusOn('[data-mam="close-sheet"]');
-    },
-    closeSheet: () => {
-      ui.sheet = "";
-      draw();
-      if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
-    },
     openTab: (tab) => {
       ui.tab = tab;
       draw();

@@ -224,6 +224,7 @@ class StudyWidget(Host):
             "is_case": bool(chapter.case),
             "can_hint": can_hint,
             "can_leave": len(self._lessons) > 1,
+            "back": self._title,
             "ends_board": ends_board,
             "ends_study": ends_board and chapter is lesson.study.chapters[-1],
         }

@@ -21,7 +21,7 @@ export function actionButton(action, ui, more = {}) {
   const { id, text, short, icon: sign, is_icon, is_on, is_primary, key, side, why_not } = action;
   const opens = action.do.act === "open" ? String(action.do.name) : null;
   const filled = is_primary && !why_not;
-  const isLabel = sign && side !== "act"; // beside what goes on the icon alone says enough
+  const isLabel = sign && (side === "help" || side === "header"); // beside what goes on the icon alone says enough
   return h(
     "button",
     {

@@ -29,6 +29,7 @@ export function chooseActions(offers, stage, facts) {
 
 /** What a page with a dock remembers of it; `addDock` fills in what it does. */
 export const makeDocked = () => ({
+  ...{ sheet: "", opener: /** @type {HTMLElement | null} */ (null), openSheet: /** @type {(sheet: string) => void} */ (() => undefined), closeSheet: () => {} }, // what lies over the page, and what opened it
   ...{ popover: "", overflow: /** @type {string[]} */ ([]), dockSign: "", stageName: "", width: 0 },
   actions: /** @type {Docked["actions"]} */ (() => []),
   ...{ perform: /** @type {Docked["perform"]} */ (() => undefined), togglePopover: /** @type {Docked["togglePopover"]} */ (() => undefined) },
@@ -45,10 +46,21 @@ export function addDock(ui, offers, findStage, draw) {
   ui.actions = () => {
     const { stage, facts } = findStage(ui);
     if (stage !== ui.stageName) Object.assign(ui, { stageName: stage, popover: "" }); // what lay open was about another stage
-    return stage ? chooseActions(offers, stage, facts) : [];
+    return chooseActions(offers, stage, facts);
   };
   ui.perform = ({ why_not, do: { act, given } }) => (why_not ? ui.say(why_not) : ui[act](given));
   ui.openNow = () => ui.root.querySelector('[data-state="now"]')?.click();
+  ui.openSheet = (sheet) => {
+    if (!ui.sheet) ui.opener = document.activeElement;
+    ui.sheet = sheet;
+    draw();
+    ui.root.querySelector('[data-mam="close-sheet"]')?.focus({ preventScroll: true });
+  };
+  ui.closeSheet = () => {
+    ui.sheet = "";
+    draw();
+    if (ui.opener?.isConnected) ui.opener.focus({ preventScroll: true });
+  };
   ui.togglePopover = (name) => {
     ui.popover = ui.popover === name ? "" : name;
     draw();
