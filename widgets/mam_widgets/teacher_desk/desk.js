@@ -1,11 +1,24 @@
 // Desk: where a teacher drops files, and what came of them. Python makes the class list or grades: in a worker of the site, or behind a notebook.
 
+import { listActionKeys } from "../shared/ui/dock.js";
 import { h, patch } from "../shared/ui/elements.js";
+import { addDock, makeDocked } from "../shared/ui/offers.js";
+import { OFFERS } from "./offers.js";
+import { findStage, isGrading } from "./stage.js";
 
 const MOST_SHOWN = 12;
 const TYPES = { html: "text/html", csv: "text/csv", zip: "application/zip", toml: "text/plain" };
 
 /** @typedef {{ taken: { name: string, kind: string }[], said: string[], fault: string, files: [string, Uint8Array][], folder?: string }} Result */
+
+/** @param {HTMLElement} root */
+const makeDesk = (root) => ({
+  ...{ root, files: /** @type {Map<string, File>} */ (new Map()), isReady: false, isBusy: false, fault: "", scale: "", name: "" },
+  ...{ result: /** @type {any} */ (null), links: /** @type {{ name: string, url: string }[]} */ ([]) },
+  ...makeDocked(),
+});
+
+/** @typedef {ReturnType<typeof makeDesk>} Desk */
 
 /**
  * Fill an element. `run` hands files on, with their names and what was typed; what comes of them is shown by the functions that this returns.
@@ -13,18 +26,15 @@ const TYPES = { html: "text/html", csv: "text/csv", zip: "application/zip", toml
  * @param {{ mostBytes: number, about: string, run: (files: [string, Uint8Array][], typed: { scale: string, name: string }) => void }} ways
  */
 export function fillDesk(el, { mostBytes, about, run }) {
-  const files = /** @type {Map<string, File>} */ (new Map());
-  let state = { isReady: false, isBusy: false, fault: "", scale: "", name: "", result: /** @type {any} */ (null), links: /** @type {{ name: string, url: string }[]} */ ([]) };
-
+  const desk = makeDesk(el);
+  const { files } = desk;
   const set = (change) => {
-    state = { ...state, ...change };
+    Object.assign(desk, change);
     draw();
   };
 
   function draw() {
-    const { isReady, isBusy, fault, result } = state;
-    const isGrading = [...files.keys()].some((name) => name.endsWith(".key"));
-    const verb = isGrading ? "Grade" : "Make the class list";
+    const { fault, result, sheet } = desk;
     patch(el, [
       h(
         "div",
@@ -36,15 +46,27 @@ export function fillDesk(el, { mostBytes, about, run }) {
         h(
           "div",
           { key: "act", class: "acts" },
-          isGrading && h("label", { key: "scale" }, "Grades out of ", h("input", { type: "number", min: "1", max: "10000", inputmode: "decimal", placeholder: "points", "data-mam": "scale", live: { value: state.scale }, on: { input: (event) => set({ scale: event.target.value }) } })),
-          !isGrading && h("label", { key: "name" }, "Class name ", h("input", { type: "text", maxlength: "60", placeholder: "optional", "data-mam": "name", live: { value: state.name }, on: { input: (event) => set({ name: event.target.value }) } })),
-          h("button", { key: "work", type: "button", class: "primary", "data-mam": "work", disabled: !isReady || isBusy || !files.size, on: { click: work } }, isReady ? (isBusy ? "Working…" : verb) : "Starting Python…"),
+          isGrading(desk) && h("label", { key: "scale" }, "Grades out of ", h("input", { type: "number", min: "1", max: "10000", inputmode: "decimal", placeholder: "points", "data-mam": "scale", live: { value: desk.scale }, on: { input: (event) => set({ scale: event.target.value }) } })),
+          !isGrading(desk) && h("label", { key: "name" }, "Class name ", h("input", { type: "text", maxlength: "60", placeholder: "optional", "data-mam": "name", live: { value: desk.name }, on: { input: (event) => set({ name: event.target.value }) } })),
+          drawButton("work"),
         ),
         fault && h("p", { key: "fault", class: "fault", role: "alert", "data-mam": "fault" }, fault),
+        sheet && drawKeys(),
         result && drawResult(),
         h("p", { key: "private", class: "quiet" }, about),
       ),
     ]);
+  }
+
+  function drawButton(id) {
+    const action = desk.actions().find((offered) => offered.id === id);
+    const { text, key, why_not: whyNot, is_primary: isPrimary } = action;
+    return h("button", { key: id, type: "button", class: isPrimary ? "primary" : null, "data-mam": id, "aria-disabled": whyNot ? "true" : null, "aria-keyshortcuts": key, title: whyNot || `${text} (${key})`, on: { click: () => desk.perform(action) } }, text);
+  }
+
+  function drawKeys() {
+    const rows = listActionKeys(desk.actions()).map(([does, ...keys]) => h("li", { key: does }, h("b", null, keys.join(", ")), h("span", null, does)));
+    return h("section", { key: "keys", "data-mam": "sheet", "aria-label": "Shortcuts" }, h("ul", { key: "list" }, rows), h("button", { key: "close", type: "button", "data-mam": "close-sheet", on: { click: () => desk.closeSheet() } }, "Close"));
   }
 
   function drawDrop() {
@@ -59,18 +81,18 @@ export function fillDesk(el, { mostBytes, about, run }) {
 
   /* Each file, and what it was taken for once Python has seen it. */
   function drawFiles() {
-    const kinds = Object.fromEntries((state.result?.taken ?? []).map(({ name, kind }) => [name, kind]));
+    const kinds = Object.fromEntries((desk.result?.taken ?? []).map(({ name, kind }) => [name, kind]));
     const names = [...files.keys()];
     return h(
       "div",
       { key: "files", class: "files" },
       h("ul", { key: "list", "data-mam": "files" }, names.slice(0, MOST_SHOWN).map((name) => h("li", { key: name }, h("span", null, name), kinds[name] && h("small", null, kinds[name]))), names.length > MOST_SHOWN && h("li", { key: "more" }, `and ${names.length - MOST_SHOWN} more`)),
-      h("button", { key: "clear", type: "button", "data-mam": "clear", on: { click: clear } }, "Clear"),
+      drawButton("clear"),
     );
   }
 
   function drawResult() {
-    const { result } = state;
+    const { result } = desk;
     if (result.fault) return h("p", { key: "result", class: "fault", role: "alert", "data-mam": "fault" }, result.fault);
     return h(
       "section",
@@ -83,7 +105,7 @@ export function fillDesk(el, { mostBytes, about, run }) {
 
   /* A link to download a file; where it lies in a folder already, only its name. */
   function drawLink(name) {
-    const url = state.links.find((link) => link.name === name)?.url;
+    const url = desk.links.find((link) => link.name === name)?.url;
     if (!url) return h("span", { "data-mam": name }, name);
     return [h("a", { key: "save", href: url, download: name, "data-mam": name }, name), name === "report.html" && h("a", { key: "open", href: url, target: "_blank", rel: "noopener" }, "Open")];
   }
@@ -101,13 +123,7 @@ export function fillDesk(el, { mostBytes, about, run }) {
     takeFiles((await Promise.all(entries.map((entry) => listEntry(entry, "")))).flat());
   }
 
-  function clear() {
-    forgetLinks();
-    files.clear();
-    set({ fault: "", result: null, links: [] });
-  }
-
-  const forgetLinks = () => state.links.forEach(({ url }) => URL.revokeObjectURL(url));
+  const forgetLinks = () => desk.links.forEach(({ url }) => URL.revokeObjectURL(url));
 
   async function work() {
     const sum = [...files.values()].reduce((total, file) => total + file.size, 0);
@@ -115,16 +131,30 @@ export function fillDesk(el, { mostBytes, about, run }) {
     set({ isBusy: true, fault: "", result: null });
     try {
       const contents = await Promise.all([...files].map(async ([name, file]) => /** @type {[string, Uint8Array]} */ ([name, new Uint8Array(await file.arrayBuffer())])));
-      run(contents, { scale: state.scale.trim(), name: state.name.trim() });
+      run(contents, { scale: desk.scale.trim(), name: desk.name.trim() });
     } catch {
       set({ isBusy: false, fault: "A file could not be read: it was moved or changed since it was dropped. Drop it again." });
     }
     return undefined;
   }
 
+  const { pressKey } = addDock(desk, OFFERS, findStage, draw);
+  Object.assign(desk, {
+    work: () => work(),
+    clear: () => {
+      forgetLinks();
+      files.clear();
+      set({ fault: "", result: null, links: [] });
+    },
+    say: (fault) => set({ fault }),
+  });
+  el.addEventListener("keydown", (event) => {
+    const isTyping = /** @type {HTMLElement} */ (event.target).matches("input") && !desk.sheet;
+    if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) pressKey(event);
+  });
   draw();
   return {
-    ready: () => set({ isReady: true }),
+    ready: () => set({ isReady: true, fault: "" }),
     fault: (text) => set({ isBusy: false, fault: text }),
     /** @param {Result} result */
     show: (result) => {

@@ -88,7 +88,7 @@ export interface Action {
   icon: string;
   is_icon: boolean;
   key: string;
-  side: "help" | "act" | "header" | "";
+  side: "help" | "act" | "header" | "page" | "";
   rank: number;
   is_primary: boolean;
   is_on: boolean | null;
