@@ -15,7 +15,7 @@ CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"
 PACKAGES = ("numpy", "pandas")  # with what they depend on
 WORKBOOKS = ("openpyxl", "et-xmlfile")  # the page Teacher reads a class list that is an Excel workbook
 _EPOCH = (2020, 1, 1, 0, 0, 0)  # a zip needs a date, and the same one every time
-FOR_PAGES = (".js", ".css", ".html", ".md")  # what a page loads by itself, or not at all
+FOR_PAGES = (".js", ".ts", ".css", ".html", ".md")  # what a page loads by itself, or not at all
 _LEFT_OUT = {
     "mam": {"data", "notebooks", "site"},  # as a wheel has them, and what only a build needs
     "mam_widgets": set(),
