@@ -197,7 +197,10 @@ class ChanceWidget(Host):
         stage = "guess" if self._page else "shelf"
         due, guesses = len(self.scene["due"]), len(self._progress.guesses)
         facts: dict[str, Fact] = {
-            **{"due": due, "has_due": due > 0, "guesses": guesses, "has_guesses": guesses > 0},
+            "due": due,
+            "has_due": due > 0,
+            "guesses": guesses,
+            "has_guesses": guesses > 0,
             "back": TITLE,
         }
         return f"{self._words()}\n\n{read_offers(self._room).describe(stage, facts)}"
