@@ -1,6 +1,6 @@
 """Cards and tables as SVG and text, made from plain data; standard library only."""
 
-from mam.drawing.card_faces import card_svg, defs, draw_face, effect_path
+from mam.drawing.card_faces import card_svg, draw_face, effect_path, shapes
 from mam.drawing.layout import HandLayout, hand_rows
 from mam.drawing.pages import page_svg
 from mam.drawing.pictures import table_svg
@@ -14,12 +14,12 @@ __all__ = [
     "card_svg",
     "color_signs",
     "css",
-    "defs",
     "draw_face",
     "effect_path",
     "hand_rows",
     "page_svg",
     "palette",
+    "shapes",
     "table_svg",
     "table_text",
 ]

@@ -1,6 +1,6 @@
 """The cards of every pack and their back, drawn in a box of 100 by 140.
 
-A face is a short list of `<use>` elements; the shapes it uses stand once in `defs()`. Colors are
+A face is a short list of `<use>` elements; the shapes it uses are those of `shapes()`. Colors are
 `var(--mam-…)`, and every id begins with the placeholder `@@`, which each drawing replaces by a prefix of
 its own: a notebook holds many pictures, and an id must not find another picture's shape.
 """
@@ -41,7 +41,7 @@ _BULL_EFFECT, _BEAR_EFFECT = "×2", "×0"  # usually
 
 
 def draw_face(code: str, facts: Facts) -> str:
-    """Return the inside of a card's `<svg viewBox="0 0 100 140">`, drawn from the card's facts in a scene; needs `defs()` in
+    """Return the inside of a card's `<svg viewBox="0 0 100 140">`, drawn from the card's facts in a scene; needs the `shapes()` that it uses in
     the same document.
 
     A card of a color has a rail, and where it counts money or points a band that says how much; an animal its picture;
@@ -67,11 +67,6 @@ def draw_face(code: str, facts: Facts) -> str:
 def _band(amount: str) -> list[str]:
     """Return what the band says, in full and for a small card."""
     return [_use(f"full-{amount}", ' class="mam-full"'), _use(f"short-{amount}", ' class="mam-compact"')]
-
-
-def defs() -> str:
-    """Return the content of the `<defs>` all faces share. Its `<svg>` may be of no size, but must not be `display:none`."""
-    return "".join(shapes().values())
 
 
 def card_svg(code: str, facts: Facts, *, width: float = 100, theme: str = "light", dimmed: bool = False) -> str:
@@ -129,7 +124,7 @@ def prefix_ids(markup: str) -> str:
 def effect_path(effect: str) -> str:
     """Return what an animal does to the money of its trick, like "×2", as it stands in the card's rail.
 
-    >>> effect_path("×2") in defs(), effect_path("×3") in defs()
+    >>> effect_path("×2") in shapes()["BULL"], effect_path("×3") in shapes()["BULL"]
     (True, False)
     """
     return line(effect.replace("×", "x"), 19, 10.4, 0.88, 3.2)
@@ -142,7 +137,8 @@ def with_bull_effect(markup: str, effect: str) -> str:
 
 @cache
 def shapes() -> dict[str, str]:
-    """Return every shared shape by its id without the placeholder."""
+    """Return every shape that faces share, by its id without the placeholder, for the `<defs>` of an `<svg>`, which may be of no size, but
+    must not be `display:none`."""
     parts = {"card": _rect(0.75, 0.75, 98.5, 138.5, 8, "paper", 1.5)}
     parts |= {"clip-rail": f'<clipPath id="@@clip-rail"><path d="{_RAIL_FOOT}"/></clipPath>'}
     for color in COLORS:

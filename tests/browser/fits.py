@@ -1,4 +1,4 @@
-"""What does not fit on a screen: controls that lie over each other, numbers that break, text that is cut or leaves its button."""
+"""What does not fit on a screen: controls that lie over each other, numbers that break, text that is cut or leaves its button, shapes that are missing."""
 
 from playwright.sync_api import Locator
 
@@ -56,6 +56,11 @@ _FAULTS = r"""root => {
             const both = meet(a.box, b.box);
             if (both.right - both.left > 1 && both.bottom - both.top > 1) faults.push(`controls overlap by ${Math.round(both.right - both.left)} × ${Math.round(both.bottom - both.top)} px: ${name(a.part)} and ${name(b.part)}`);
         }
+
+    for (const used of root.querySelectorAll("use")) {
+        const id = used.getAttribute("href");
+        if (!root.querySelector(`[id="${id.slice(1)}"]`)) faults.push(`the shape ${id} is not there: ${name(used.closest(".mam-card, .mam-study-card") || used.closest("svg"))}`);
+    }
 
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const whole = root.getBoundingClientRect();

@@ -191,11 +191,13 @@ def test_what_does_not_fit_is_found(watched_page: Page) -> None:
         """<div class="root" style="width:200px"><div style="width:60px;overflow-wrap:anywhere">$1,000,000</div>
         <button style="position:absolute;left:0;top:80px;width:40px;white-space:nowrap">Show all hands</button>
         <button style="position:absolute;left:20px;top:80px">Review</button>
-        <p style="width:50px;overflow:hidden;white-space:nowrap">a long sentence</p></div>"""
+        <p style="width:50px;overflow:hidden;white-space:nowrap">a long sentence</p>
+        <svg id="drawn"><g id="here"></g><use href="#here"/><use href="#elsewhere"/></svg></div>"""
     )
     kinds = {fault.split(":")[0].split(" by ")[0] for fault in find_misfits(watched_page.locator(".root"))}
     assert {"controls overlap", "text leaves its button", "text is cut"} <= kinds
     assert any(kind.startswith("the number $1,000,000 breaks") for kind in kinds)
+    assert "the shape #elsewhere is not there" in kinds and "the shape #here is not there" not in kinds
 
 
 def test_only_what_is_hidden_on_purpose_is_left_out(watched_page: Page) -> None:

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from mam.drawing import card_svg, css, defs, draw_face
+from mam.drawing import card_svg, css, draw_face
 from mam.drawing.card_faces import prefix_ids, shapes
 from mam.drawing.glyphs import line, move_path, width
 from mam.drawing.tokens import SUITS, emblem_path, load_tokens, palette
@@ -42,7 +42,7 @@ def test_the_pack_is_complete() -> None:
 
 
 def test_faces_are_small() -> None:
-    assert len(defs()) + sum(len(FACES[code]) for code in CODES) < 80_000
+    assert len("".join(shapes().values())) + sum(len(FACES[code]) for code in CODES) < 80_000
 
 
 @each_card
@@ -58,11 +58,13 @@ def test_structure_of_a_face(code: str) -> None:
         assert (emblem in markup) == has_color
         assert (letter in markup) == has_color
         assert (f"var(--mam-{color})" in markup) == has_color
-    ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{defs()}</defs>{FACES[code]}</svg>')
+    ET.fromstring(
+        f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{"".join(shapes().values())}</defs>{FACES[code]}</svg>'
+    )
 
 
 def test_all_ids_wait_for_a_prefix() -> None:
-    everything = defs() + "".join(FACES.values())
+    everything = "".join(shapes().values()) + "".join(FACES.values())
     ids = re.findall(r'id="([^"]+)"', everything)
     assert len(ids) == len(set(ids)) and all(name.startswith("@@") for name in ids)
     used = re.findall(r'(?:href="|url\()#([@\w-]+)', everything)
@@ -144,7 +146,7 @@ def test_the_style_sheet_serves_both_themes() -> None:
     sheet = css()
     for theme in ("light", "dark"):
         block = sheet.split(f'[data-mam-theme="{theme}"]{{')[1].split("}")[0]
-        for name in re.findall(r"var\(--mam-([\w-]+)\)", defs() + "".join(FACES.values())):
+        for name in re.findall(r"var\(--mam-([\w-]+)\)", "".join(shapes().values()) + "".join(FACES.values())):
             assert f"--mam-{name}:" in block
         dim = sheet.split(f'[data-mam-theme="{theme}"] .mam-dim{{')[1].split("}")[0]
         plain, dimmed = palette(theme), palette(theme, dimmed=True)

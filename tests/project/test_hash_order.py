@@ -23,7 +23,7 @@ from mam.classroom.feedback import make_feedback
 from mam.classroom.gradebook import describe_grades, make_grade_csv
 from mam.classroom.grading import grade
 from mam.classroom.report import make_report
-from mam.drawing import card_svg, css, defs, draw_face, table_svg, table_text
+from mam.drawing import card_svg, css, draw_face, shapes, table_svg, table_text
 from mam.players import play_on
 from mam.players.expert import ExpertPlayer
 from mam.records import format_record
@@ -55,7 +55,7 @@ def drawing() -> str:
     """All faces, and what they share."""
     facts = {card.code: list_facts(card) for card in ALL_CARDS}
     faces = {code: [draw_face(code, facts[code]), card_svg(code, facts[code])] for code in facts}
-    return json.dumps([faces, defs(), css()])
+    return json.dumps([faces, shapes(), css()])
 
 
 def tables() -> str:

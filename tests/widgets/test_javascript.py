@@ -53,12 +53,30 @@ def test_a_file_stands_after_those_it_imports_and_once(tmp_path: Path) -> None:
         assert run.stdout.strip() == "4"
 
 
+def test_a_page_has_one_script_beside_the_file_that_stays_apart(tmp_path: Path) -> None:
+    """Imports by default are followed, and a script that only acts exports nothing."""
+    entry = write(
+        tmp_path,
+        player='export default { name: "player" };\n',
+        load="export async function load() {\n  return 3;\n}\nexport default 4;\n",
+        entry='import player from "./player.js";\nimport four from "./load.js";\nimport { load } from "./load.js";\nload().then((three) => console.log(player.name, three, four));\n',
+    )
+    script = join_script(entry, {}, apart=[tmp_path / "player.js"])
+    assert script.count("import") == 1 and "export" not in script
+    if node := shutil.which("node"):
+        (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
+        entry.write_text(script, "utf-8")
+        run = subprocess.run([node, str(entry)], capture_output=True, text=True, check=True)
+        assert run.stdout.strip() == "player 3 4"
+
+
 @pytest.mark.parametrize(
     ("files", "fault"),
     [
         ({"entry": 'import { b } from "./b.js";\n', "b": 'import { e } from "./entry.js";\n'}, "imports in a circle: "),
         ({"entry": 'import { b } from "./b.js";\n', "b": "const b = 1;\n"}, "imports b, which b.js does not export"),
-        ({"entry": 'import b from "./b.js";\n', "b": ""}, "not an import or export that can be followed"),
+        ({"entry": 'import b from "./b.js";\n', "b": ""}, "imports b from b.js, which exports nothing by default"),
+        ({"entry": 'import * as b from "./b.js";\n', "b": ""}, "not an import or export that can be followed"),
         ({"entry": "const b = 1;\nexport { b };\n"}, "not an import or export that can be followed"),
     ],
 )

@@ -1,10 +1,10 @@
 // Exercise: what a person types, taps and asks for. Python reads and judges every answer; nothing is judged here.
 
-import { DEFS } from "../shared/ui/art.js";
-import { h, patch } from "../shared/ui/elements.js";
+import { patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
 import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
+import { drawShapes } from "../shared/ui/shapes.js";
 import { followRoom } from "../studies/room.js";
 import { collectAnswer, isEmpty, isSaving, placeAnswer } from "./answers.js";
 import { OFFERS } from "./offers.js";
@@ -36,12 +36,11 @@ function makeUi(model, el) {
 
 function render({ model, el }) {
   const ui = makeUi(model, el);
-  const shapes = `<defs>${DEFS.replaceAll("@@", `${ui.uid}-`)}</defs>`;
   const send = (message) => model.send(message);
   const draw = () => {
     ui.isDrawn = true;
-    const drawing = h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: shapes });
-    patch(ui.root, [drawing, drawExercise(ui)]);
+    const content = drawExercise(ui);
+    patch(ui.root, [drawShapes(ui.uid), content]);
     fitDock();
   };
   const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);

@@ -1,10 +1,10 @@
 // Homework: a class file, a code, exercises one by one, and a text to hand in. No Python: what is opened and written is that of mam.classroom.
 
 import exercise from "../exercise_pages/widget.js";
-import { h, patch } from "../shared/ui/elements.js";
+import { patch } from "../shared/ui/elements.js";
 import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
-import { DEFS } from "../shared/ui/art.js";
+import { drawShapes } from "../shared/ui/shapes.js";
 import { followRoom } from "../studies/room.js";
 import { openPart, readClassFile, readLink } from "./class_file.js";
 import { makeExerciseModel } from "./exercise_model.js";
@@ -45,8 +45,8 @@ export function showHomework({ el, pick, readText, download }) {
     ui.isDrawn = true;
     ui.files = ui.store.listFiles();
     if (ui.place >= 0) return;
-    const shapes = h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: `<defs>${DEFS.replaceAll("@@", `${ui.uid}-`)}</defs>` });
-    patch(ui.root, [shapes, drawHomework(ui)]);
+    const content = drawHomework(ui);
+    patch(ui.root, [drawShapes(ui.uid), content]);
     fitDock();
   };
   const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);

@@ -6,6 +6,7 @@ stands after those that it imports from. Names of two files cannot collide.
 """
 
 import json
+import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -19,8 +20,8 @@ from mam_widgets.shared import offers
 
 UI = Path(__file__).with_name("ui")
 
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export ((?:function|const|class) (\w+))", re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|(\w+)) from "(\.[^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ((?:function|async function|const|class) (\w+))", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _STRAY = re.compile(r"^\s*(import\b(?! *\().*|export\b.*)", re.MULTILINE)
@@ -33,7 +34,7 @@ def art() -> Mapping[Path, str]:
     of each shelf."""
     shapes = {
         "FACES": {card.code: drawing.draw_face(card.code, list_facts(card)) for card in (*ALL_CARDS, UNSEEN)},
-        "DEFS": drawing.defs(),
+        "SHAPES": drawing.shapes(),
         "EFFECT_PATHS": {effect: drawing.effect_path(effect) for effect in BULL_EFFECTS},
         "COLOR_SIGNS": drawing.color_signs(),
         "ANIMAL_SIGNS": drawing.animal_signs(),
@@ -53,34 +54,49 @@ def strip_comments(text: str) -> str:
     return _COMMENT.sub("", text)
 
 
-def join_script(entry: Path, generated: Mapping[Path, str] | None = None) -> str:
-    """Return one ES module: the file `entry`, whose default export it exports, and all that it imports.
+def join_script(entry: Path, generated: Mapping[Path, str] | None = None, apart: Iterable[Path] = ()) -> str:
+    """Return one ES module: the file `entry`, whose default export it exports, if it has one, and all that it imports.
 
-    `generated` are texts that stand for files. Raises ValueError, naming the file, for an import of what is not exported, for
-    imports in a circle, and for any import or export that is not one of these:
+    `generated` are texts that stand for files; of the files `apart` the default export is imported, as before. Raises ValueError, naming
+    the file, for an import of what is not exported, for imports in a circle, and for any import or export that is not one of these:
 
         import { one, two } from "./file.js";
-        export function …, export const …, export class …, export default …
+        import whole from "./file.js";
+        export function …, export async function …, export const …, export class …, export default …
     """
-    joined_modules = _JoinedModules(art() if generated is None else generated)
-    joined_modules.add(entry.resolve())
-    return "\n".join([*joined_modules.texts, f"export default {joined_modules.names[entry.resolve()]}.default;\n"])
+    joined_modules = _JoinedModules(entry, art() if generated is None else generated, apart)
+    name = joined_modules.add(entry.resolve())
+    ending = [f"export default {name}.default;\n"] if joined_modules.has_default(entry.resolve()) else []
+    return "\n".join([*joined_modules.imports, *joined_modules.texts, *ending])
 
 
 class _JoinedModules:
     """The files joined so far."""
 
-    def __init__(self, generated: Mapping[Path, str]) -> None:
+    def __init__(self, entry: Path, generated: Mapping[Path, str], apart: Iterable[Path] = ()) -> None:
+        self._folder = entry.resolve().parent  # where the whole will lie
         self._generated = {path.resolve(): text for path, text in generated.items()}
+        self._apart = {path.resolve() for path in apart}
         self.names: dict[Path, str] = {}  # what each file is called in the whole
         self._exports: dict[Path, set[str]] = {}
         self._open: list[Path] = []  # the files whose imports are being followed
+        self.imports: list[str] = []  # of the files that stay apart
         self.texts: list[str] = []
 
-    def add(self, path: Path) -> None:
-        """Add a file, after all that it imports."""
+    def has_default(self, path: Path) -> bool:
+        """Return whether a file that was added has a default export."""
+        return "default" in self._exports[path]
+
+    def add(self, path: Path) -> str:
+        """Add a file, after all that it imports, and return what it is called."""
         if path in self.names:
-            return
+            return self.names[path]
+        if path in self._apart:
+            name = self.names[path] = f"$module{len(self.names)}"
+            self._exports[path] = {"default"}
+            address = f"./{Path(os.path.relpath(path, self._folder)).as_posix()}"
+            self.imports.append(f'import * as {name} from "{address}";\n')
+            return name
         if path in self._open:
             circle = " imports ".join(file.name for file in (*self._open[self._open.index(path) :], path))
             raise ValueError(f"imports in a circle: {circle}")
@@ -99,14 +115,19 @@ class _JoinedModules:
         self._exports[path] = set(exports)
         returned = ", ".join(f"{public}: {local}" for public, local in exports.items())
         self.texts.append(f"// {path.name}\nconst {name} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();\n")
+        return name
 
     def _import(self, path: Path, match: re.Match[str]) -> str:
+        source = (path.parent / match[3]).resolve()
+        joined = self.add(source)
+        if whole := match[2]:
+            if not self.has_default(source):
+                raise ValueError(f"{path.name} imports {whole} from {source.name}, which exports nothing by default")
+            return f"const {whole} = {joined}.default;\n"
         names = [name.strip() for name in match[1].split(",") if name.strip()]
-        source = (path.parent / match[2]).resolve()
-        self.add(source)
         if missing := [name for name in names if name not in self._exports[source]]:
             raise ValueError(f"{path.name} imports {', '.join(missing)}, which {source.name} does not export")
-        return f"const {{ {', '.join(names)} }} = {self.names[source]};\n"
+        return f"const {{ {', '.join(names)} }} = {joined};\n"
 
 
 def join_all_styles() -> str:
@@ -125,7 +146,7 @@ def join_styles(entries: Iterable[Path]) -> str:
 
 def list_modules(entry: Path) -> list[Path]:
     """Return the file `entry` after all that it imports, as a page fetches them."""
-    joined_modules = _JoinedModules(art())
+    joined_modules = _JoinedModules(entry, art())
     joined_modules.add(entry.resolve())
     return [*joined_modules.names]
 

@@ -8,7 +8,6 @@ import html
 import importlib.util
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -74,9 +73,8 @@ FOLDERS = {
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
 PLAYER = "studies/widget.js"
-_IMPORT_BESIDE = re.compile(
-    r'^import .* from "\./([\w.]+)";$', re.MULTILINE
-)  # of a file in the same folder, at the start
+# Scripts that fill a page by themselves: each is joined with all that it imports but the player, which the front page and the shelves share.
+SCRIPTS = ("front.js", "shelf.js", "chance.js", "wall.js", "homework.js", "teacher.js")
 _MANIFEST = "manifest.webmanifest"  # which every site has
 # What a page may load, and from where: nothing from elsewhere, no script in the page itself, only the styles of the pictures.
 POLICY = "; ".join(
@@ -222,6 +220,10 @@ def write_modules(app: Path) -> None:
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (modules / PLAYER).write_text(join_script(WIDGETS / PLAYER), "utf-8")  # one file: a phone has it sooner
+    for script in SCRIPTS:  # and another for the page itself
+        (modules / "site" / "ui" / script).write_text(
+            join_script(ROOM / "ui" / script, apart=[WIDGETS / PLAYER]), "utf-8"
+        )
     (app / "widgets.css").write_text(
         join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values() if name != EXERCISES), "utf-8"
     )
@@ -339,7 +341,7 @@ def _write_front_page(target: Path, base_url: str) -> None:
         stages=str(len(stages)),
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
-    modules = _list_player_modules("front.js")
+    modules = [WIDGETS / PLAYER, ROOM / "ui" / "front.js"]
     first = f"app/{PLACEHOLDER}/studies/{stages[0].id}.json"  # asked for with the scripts, not after them
     title = "Make-a-Million: a 1934 card game, every decision computed"
     page_text = _frame(title, _ABOUT, "", modules, text, base_url, "", fetched=[first])
@@ -407,15 +409,6 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     (folder / "index.html").write_text(text, "utf-8")
 
 
-def _list_player_modules(*scripts: str) -> list[Path]:
-    """Return the files of the player of studies, with the scripts of the page that it stands on and all that they import there."""
-    found = [ROOM / "ui" / script for script in scripts]
-    for file in found:  # it grows
-        names = _IMPORT_BESIDE.findall(file.read_text("utf-8"))
-        found += [path for name in names if (path := file.parent / name) not in found]
-    return [WIDGETS / PLAYER, WIDGETS / "studies" / "teacher.js", *found]
-
-
 def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str) -> None:
     """A shelf of studies: a page without Python, but for live rounds."""
     top, title = "../", shelf.title
@@ -427,9 +420,8 @@ def _write_shelf_page(target: Path, shelf: ShelfPage, base_url: str, python: str
         "moved": {address.partition("#")[2]: address for address in shelf.also.values() if "#" in address},
     }
     menu = {"save-progress": "Save progress", "open-progress": "Open progress", "load": "Open a file"}
-    modules = _list_player_modules("decisions.js", "shelf.js")
     page = ScriptPage(shelf.name, title, shelf.description, shelf.part, "shelf.js", "player", menu)
-    _write_script_page(target, page, base_url, data, modules)
+    _write_script_page(target, page, base_url, data)
 
 
 def _write_chance_page(target: Path, base_url: str) -> None:
@@ -441,42 +433,27 @@ def _write_chance_page(target: Path, base_url: str) -> None:
         "title": title,
         "moved": {"probability": CHANCE_ALSO["Probability lab"]},
     }
-    modules = [
-        *list_modules(WIDGETS / "chance_pages" / "widget.js"),
-        *(ROOM / "ui" / name for name in ("stars.js", "progress.js", "offline.js", "chance.js")),
-    ]
     about = "Probability with cards: guess, drag the picture, and see what is counted."
-    _write_script_page(target, ScriptPage(CHANCE, title, about, "Pages", "chance.js", CHANCE), base_url, data, modules)
+    _write_script_page(target, ScriptPage(CHANCE, title, about, "Pages", "chance.js", CHANCE), base_url, data)
 
 
 def write_homework_page(target: Path, base_url: str) -> None:
     """The page on which students open class files and hand in. It needs no Python."""
-    modules = [
-        *list_modules(WIDGETS / EXERCISES / "widget.js"),
-        *sorted((WIDGETS / HOMEWORK).glob("*.js")),
-        *(ROOM / "ui" / name for name in ("menu.js", "offline.js", "homework.js")),
-    ]
     title = "Make-a-Million homework"
     about = "Open the class file that your teacher gave you, answer on any device, and hand in a text."
     page = ScriptPage(HOMEWORK, title, about, "Homework", "homework.js", HOMEWORK, {"load": "Open a file"})
-    _write_script_page(target, page, base_url, {}, modules)
+    _write_script_page(target, page, base_url, {})
 
 
 def write_teacher_page(target: Path, base_url: str, python: str) -> None:
     """The page on which teachers drop files: Python runs there, and nothing that is dropped leaves the browser."""
-    modules = [
-        *list_modules(WIDGETS / "teacher_desk" / "desk.js"),
-        *(ROOM / "ui" / name for name in ("offline.js", "teacher.js")),
-    ]
     title = "Make-a-Million for teachers"
     about = "Class lists from what your platform exports, and grades back into it, in your browser."
     page = ScriptPage(TEACHER, title, about, "Files", "teacher.js", TEACHER)
-    _write_script_page(target, page, base_url, {"python": f"../app/{python}/"}, modules)
+    _write_script_page(target, page, base_url, {"python": f"../app/{python}/"})
 
 
-def _write_script_page(
-    target: Path, page: ScriptPage, base_url: str, data: dict[str, Any], modules: Iterable[Path]
-) -> None:
+def _write_script_page(target: Path, page: ScriptPage, base_url: str, data: dict[str, Any]) -> None:
     """A page that its script fills by itself, with `data`."""
     top = "../"
     body = _fill(
@@ -492,6 +469,7 @@ def _write_script_page(
     )
     folder = target / page.name
     folder.mkdir()
+    modules = [*([WIDGETS / PLAYER] if page.styles == "player" else []), ROOM / "ui" / page.script]
     text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", page.styles)
     (folder / "index.html").write_text(text, "utf-8")
 
@@ -519,12 +497,8 @@ def _write_wall_page(target: Path, base_url: str) -> None:
     )
     folder = target / WALL
     folder.mkdir()
-    modules = [
-        *list_modules(WIDGETS / "wall_page" / "widget.js"),
-        *(ROOM / "ui" / name for name in ("offline.js", "wall.js")),
-    ]
     about = "A question for the whole class, large: count votes, then reveal the answer."
-    text = _frame(title, about, top, modules, body, base_url, f"{WALL}/", WALL)
+    text = _frame(title, about, top, [ROOM / "ui" / "wall.js"], body, base_url, f"{WALL}/", WALL)
     (folder / "index.html").write_text(text, "utf-8")
 
 

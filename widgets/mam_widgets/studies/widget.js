@@ -1,11 +1,11 @@
 // Study: boards with a question each. The player asks, sends each answer to its teacher (Python in a notebook, teacher.js on a page without it), and
 // shows what came of it.
 
-import { DEFS } from "../shared/ui/art.js";
-import { h, patch } from "../shared/ui/elements.js";
+import { patch } from "../shared/ui/elements.js";
 import { walkRow } from "../shared/ui/focus.js";
 import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
+import { drawShapes } from "../shared/ui/shapes.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
 import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
 import { isAmount } from "./field.js";
@@ -39,7 +39,7 @@ function makeUi(model, el) {
   const root = makeRoot(el);
   return {
     ...{ model, root, uid: String(model.get("uid") || "mam"), scene: /** @type {StudyScene} */ (model.get("scene")) },
-    ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), line: /** @type {LineTrick[]} */ ([]), live: "", size: "L", height: 700, opened: "", shapes: "", isDrawn: false },
+    ...{ stop: beginStop(), isFinished: false, plan: /** @type {string[]} */ ([]), line: /** @type {LineTrick[]} */ ([]), live: "", size: "L", height: 700, opened: "", isDrawn: false },
     ...makeDocked(),
     ...{ place: /** @type {Place | null} */ (null), story: /** @type {unknown} */ (null), round: /** @type {StudyScene["round"]} */ (null), search: { words: "", kind: "", edition: "", theme: "" } },
     ...{ wasWrong: false, queue: /** @type {{ study: string, board: number }[] | null} */ (null) }, // of the board; the boards still to repeat, if any are repeated
@@ -53,11 +53,10 @@ function makeUi(model, el) {
 
 function render({ model, el }) {
   const ui = makeUi(model, el);
-  ui.shapes = `<defs>${DEFS.replaceAll("@@", `${ui.uid}-`)}</defs>`;
   const draw = () => {
     ui.isDrawn = true;
-    const shapes = h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: ui.shapes });
-    patch(ui.root, [shapes, drawStudy(ui)]);
+    const content = drawStudy(ui);
+    patch(ui.root, [drawShapes(ui.uid), content]);
     fitDock();
   };
   const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);

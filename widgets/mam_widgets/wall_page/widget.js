@@ -1,9 +1,9 @@
 // Wall: a question at a time for a whole class. Python, or the site's files, give the slides and, when it is asked for, an answer; the votes stay here.
 
-import { DEFS } from "../shared/ui/art.js";
-import { h, patch } from "../shared/ui/elements.js";
+import { patch } from "../shared/ui/elements.js";
 import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
+import { drawShapes } from "../shared/ui/shapes.js";
 import { followRoom } from "../studies/room.js";
 import { OFFERS } from "./offers.js";
 import { findStage } from "./stage.js";
@@ -25,7 +25,6 @@ function makeUi(model, el) {
 function render({ model, el }) {
   const ui = /** @type {any} */ (makeUi(model, el));
   const { root } = ui;
-  const shapes = `<defs>${DEFS.replaceAll("@@", `${ui.uid}-`)}</defs>`;
   const send = (message) => model.send(message);
   const slideOf = () => ui.scene.slides[ui.scene.at];
   const draw = () => {
@@ -33,7 +32,8 @@ function render({ model, el }) {
     const isFull = document.fullscreenElement === root;
     const height = isFull ? root.clientHeight : ui.height;
     Object.assign(ui, { isFull, frame: height, unit: Math.min(height, root.clientWidth * 0.5625) / 100 });
-    patch(root, [h("svg", { key: "shapes", class: "mam-shapes", width: "0", height: "0", "aria-hidden": "true", style: { position: "absolute" }, markup: shapes }), drawWall(ui)]);
+    const content = drawWall(ui);
+    patch(root, [drawShapes(ui.uid), content]);
     fitDock();
   };
   const { fitDock, pressKey } = addDock(ui, OFFERS, findStage, draw);

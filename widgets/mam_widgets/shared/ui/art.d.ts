@@ -3,8 +3,8 @@
 /** The face of each card by its code; "??" is the back. "@@" stands where a prefix keeps ids apart. */
 export const FACES: Record<string, string>;
 
-/** The shapes that all faces share. */
-export const DEFS: string;
+/** The shapes that faces share, by the names with which they say "#@@name". */
+export const SHAPES: Record<string, string>;
 
 /** How "×2" and other effects of the Bull are written in its rail, as paths. */
 export const EFFECT_PATHS: Record<string, string>;

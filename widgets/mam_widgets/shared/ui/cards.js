@@ -2,6 +2,7 @@
 
 import { ANIMAL_SIGNS, COLOR_SIGNS, FACES } from "./art.js";
 import { h } from "./elements.js";
+import { needShapes } from "./shapes.js";
 
 /** @import { CardFacts, Scene } from "./scene.js" */
 
@@ -21,6 +22,7 @@ export function formatAmount(amount, unit) {
 
 /** The drawing of a card, "??" for its back; `uid` keeps the ids of several widgets apart. */
 export function face(code, uid) {
+  needShapes(FACES[code], uid);
   return h("svg", {
     class: "mam-face",
     viewBox: "0 0 100 140",

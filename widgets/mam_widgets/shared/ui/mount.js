@@ -1,7 +1,6 @@
 // Mount: a widget in its frame. A widget is an object of functions that say what its regions show, see `Widget` in ui.d.ts; the mount takes the
 // scenes that Python sets, draws them, sends messages, and keeps sizes, theme, keys and focus.
 
-import { DEFS, EFFECT_PATHS } from "./art.js";
 import { dockRegion, makeRoom } from "./dock.js";
 import { h, patch } from "./elements.js";
 import { activeElement, focusQuietly, guardClick, placeOf, refocus } from "./focus.js";
@@ -12,6 +11,7 @@ import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
 import { askForOdds, clearChosen, discard, explain, forgetChoices, handKey, listen, move, over, overCard, pick, refuse, stop } from "./moves.js";
 import { hideStaticCopy, setTheme, watchPage } from "./page.js";
 import { closeTab, openTab, toggleDetails, toggleHelp, togglePopover } from "./panes.js";
+import { drawShapes } from "./shapes.js";
 import { makeState } from "./state.js";
 
 /** @import { Message } from "./messages.js" */
@@ -168,7 +168,10 @@ function draw(ui) {
   do {
     const active = activeElement(ui);
     const place = placeOf(active, ui);
-    const update = () => patch(ui.root, [sharedShapes(ui), drawRegions(ui)]);
+    const update = () => {
+      const regions = drawRegions(ui);
+      patch(ui.root, [drawShapes(ui.uid, ui.scene.cards?.BULL?.effect), regions]);
+    };
     update();
     // Reading a size lays the page out at once: only while one is unknown. Later changes are observed.
     if (!hasSizes(ui) && ui.measure()) update();
@@ -287,17 +290,6 @@ function say(ui, what, { why = "", ruling = null } = {}) {
 function goTo(ui, target) {
   if (target.dataset.key) stop(ui, target.dataset.key);
   focusQuietly(target, ui);
-}
-
-/**
- * The shapes that all faces share: of no size, but not hidden, or they would not be drawn. The Bull says what it does here.
- * @param {Ui} ui
- */
-function sharedShapes(ui) {
-  const bull = ui.scene.cards && ui.scene.cards.BULL;
-  const effect = bull ? bull.effect : "×2";
-  if (ui.shapes.effect !== effect) ui.shapes = { effect, markup: `<defs>${DEFS.replace(EFFECT_PATHS["×2"], EFFECT_PATHS[effect]).replaceAll("@@", `${ui.uid}-`)}</defs>` };
-  return h("svg", { key: "shapes", class: "mam-shapes", width: 0, height: 0, "aria-hidden": "true", focusable: "false", markup: ui.shapes.markup });
 }
 
 /**

@@ -12,7 +12,6 @@ export function makeState(model, el) {
     root, // the element that everything is drawn in
     uid: String(model.get("uid") || "mam"), // stands before the ids of elements
     scene: /** @type {Scene | null} */ (null), // what is drawn
-    shapes: { effect: "", markup: "" }, // that all faces share, as the Bull works in this game: they are long, so they are made once
     cleanups: /** @type {(() => unknown)[]} */ ([]), // what is to be undone when the widget goes
 
     // Sizes
