@@ -270,7 +270,7 @@ function drawPlannedTricks(ui) {
   const { table } = ui.scene.study.boards[0].questions[0];
   const taken = ({ winner, value }) => h("span", { key: "taken" }, `${nameSeat(ui, table, winner)}: ${writeAmount(ui, value)}`);
   const row = (trick, k) => h("li", { key: k }, h("span", { key: "cards" }, trick.plays.map(({ seat, card }) => chip(card, CARD_FACTS, { key: card, class: seat === trick.winner ? "mam-chip mam-won" : "mam-chip" }))), taken(trick));
-  return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("ol", null, ui.line.map(row)));
+  return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("p", { key: "layout" }, "In a layout in which a wrong card fails:"), h("ol", null, ui.line.map(row)));
 }
 
 function drawFinished(ui) {
