@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -41,12 +42,21 @@ LONGEST_FIRST = (
         "tests/project/test_quality.py",
         *EXTENDED,
         "tests/classroom",
+        "tests/project",
         "tests/properties",
         "tests/contract",
         "tests/analysis",
         "tests/studies",
     ),
     *("notebooks/2", "notebooks/b", SMOKE, "notebooks"),  # when the kernel is compiled
+)
+# These files share a worker: they look at the same files, which one process parses once (tests/shared/sources.py).
+TOGETHER = (
+    "tests/project/test_names",
+    "tests/project/test_structure",
+    "tests/project/test_retired_words",
+    "tests/project/test_back_doors",
+    "tests/project/test_sentences",
 )
 # The packages that some tests cannot even be collected without.
 NEEDED = {"playwright": ("tests/browser", "the widgets in a browser"), "nbval": ("notebooks", "the lessons")}
@@ -112,6 +122,20 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Start half as many workers again for what waits for a browser or a kernel more than it computes."""
     return (os.cpu_count() or 1) * 3 // 2 if config.option.markexpr == ONLY_EXTENDED else None
+
+
+@pytest.hookimpl(optionalhook=True)  # of xdist
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each worker one file after another, and those of TOGETHER as one."""
+    if config.option.dist != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class FileScheduling(LoadFileScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return TOGETHER[0] if nodeid.startswith(TOGETHER) else str(super()._split_scope(nodeid))
+
+    return FileScheduling(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` leaves out what is long

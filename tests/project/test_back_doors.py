@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from sources import parse
+
 import mam
 
 ROOT = Path(mam.__file__).parents[1]
@@ -71,9 +73,8 @@ def test_an_import_by_name_past_the_layers_would_be_found() -> None:
     assert not find_fault("mam.games.registry", "mam.games.trick_round")
 
 
-def list_handed_down(source: str) -> Iterator[str]:
+def list_handed_down(tree: ast.Module) -> Iterator[str]:
     """Yield the statements by which a module, when it is imported, changes another module of ours."""
-    tree = ast.parse(source)
     ours = {
         (alias.asname or alias.name).split(".")[0]
         for node in ast.walk(tree)
@@ -105,15 +106,13 @@ def list_handed_down(source: str) -> Iterator[str]:
 
 def test_no_module_hands_a_function_to_another_when_it_is_imported() -> None:
     assert not {
-        f"{module}: {statement}"
-        for module, path in FILES.items()
-        for statement in list_handed_down(path.read_text("utf-8"))
+        f"{module}: {statement}" for module, path in FILES.items() for statement in list_handed_down(parse(path))
     }
 
 
 def test_a_function_handed_down_would_be_found() -> None:
     source = "from mam.rules.editions.ruleset import set_finder\nfrom mam.games import round\n"
-    assert [*list_handed_down(source + "set_finder(get_edition)\nround.describe = describe_table")] == [
+    assert [*list_handed_down(ast.parse(source + "set_finder(get_edition)\nround.describe = describe_table"))] == [
         "set_finder(get_edition)",
         "round.describe = describe_table",
     ]

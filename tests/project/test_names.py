@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from sources import list_nodes, parse
+
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("mam", "widgets/mam_widgets", "tools")
 PARTICIPLES = {
@@ -59,8 +61,8 @@ def list_names() -> Names:
     names = Names([], [], [])
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            place, tree = path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
-            nodes = [*ast.walk(tree)]
+            place, tree = path.relative_to(ROOT), parse(path)
+            nodes = list_nodes(path)
             statements = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)]
             names.constants.extend(
                 (f"{place}:{node.lineno}", node.id)

@@ -4,7 +4,6 @@ Lessons and exercises are read in tests/classroom/test_wording.py, the scenes of
 """
 
 import argparse
-import ast
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from cases import check_each
 from retired_words import SUITS, docstrings, find_retired, messages, prose, texts_in_data, texts_in_script
+from sources import list_nodes
 
 from mam.cli.parser import make_parser
 
@@ -47,15 +47,11 @@ def faults(path: Path, texts: Iterable[str], allowed: Iterable[str] = ()) -> lis
     return [f"{name}: {fault}" for fault in find_retired("\n".join(texts), allowed)]
 
 
-def modules(folder: Path) -> Iterator[tuple[Path, list[ast.AST]]]:
-    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
-        yield path, [*ast.walk(ast.parse(path.read_text("utf-8")))]
-
-
 @check_each("folder", CODE)
 def test_no_message_and_no_docstring_uses_retired_words(folder: Path) -> None:
     all_faults = []
-    for path, nodes in modules(folder):
+    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+        nodes = list_nodes(path)
         all_faults += faults(path, messages(nodes))
         all_faults += faults(path, docstrings(nodes), WORLD)
     assert not all_faults

@@ -5,6 +5,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from sources import list_nodes
+
 ROOT = Path(__file__).parents[2]
 FOLDERS = (
     "mam/analysis", "mam/charts", "mam/class_tables", "mam/classroom", "mam/drawing", "mam/engine", "mam/games", "mam/library", "mam/misplay",
@@ -42,9 +44,9 @@ PARSERS = {
 }
 
 
-def list_cuts(tree: ast.AST) -> Iterator[int]:
+def list_cuts(nodes: list[ast.AST]) -> Iterator[int]:
     """Yield the lines where text is cut at the signs between sentences or their parts, or a period or a colon is taken off."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not (
             isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CUTS and node.args
         ):
@@ -60,11 +62,11 @@ def test_no_sentence_of_ours_is_cut() -> None:
     found = {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if lines := [*list_cuts(ast.parse(path.read_text("utf-8")))]:
+            if lines := [*list_cuts(list_nodes(path))]:
                 found[path.relative_to(ROOT).as_posix()] = lines
     assert {*found} == {*PARSERS}, found
 
 
 def test_a_cut_is_found() -> None:
     source = 'head = ruling.reason.partition(": ")[0]\nname = text.removesuffix(".")\nseats = text.split()\npath = name.split("/")'
-    assert sorted(list_cuts(ast.parse(source))) == [1, 2]
+    assert sorted(list_cuts([*ast.walk(ast.parse(source))])) == [1, 2]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cases import check_each
+from sources import list_nodes, parse
 
 import mam
 
@@ -18,16 +19,16 @@ ELSEWHERE = sorted(
 )
 
 
-def named(tree: ast.AST) -> Iterator[str]:
-    """The texts of a module that are an edition's id, docstrings and their examples left out."""
+def named(nodes: list[ast.AST]) -> Iterator[str]:
+    """The texts of a module with these nodes that are an edition's id, docstrings and their examples left out."""
     documented = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         text = node.value if isinstance(node, ast.Constant) and id(node) not in documented else None
         if isinstance(text, str) and text.partition("+")[0] in mam.list_editions():
             yield text
@@ -38,11 +39,11 @@ def test_no_function_names_an_edition(path: Path) -> None:
     tables_of_games = (
         {"millionaire", "anagrams"} if path.name == "registry.py" else set()
     )  # kinds of game, not editions
-    assert set(named(ast.parse(path.read_text("utf-8")))) - tables_of_games == set()
+    assert set(named(list_nodes(path))) - tables_of_games == set()
 
 
 def test_an_edition_would_be_found() -> None:
-    assert list(named(ast.parse('"""six"""\ndef play(rules):\n    return rules.id == "six"'))) == ["six"]
+    assert list(named([*ast.walk(ast.parse('"""six"""\ndef play(rules):\n    return rules.id == "six"'))])) == ["six"]
 
 
 # A package whose module and function share a name has one of the two, whichever was loaded last.
@@ -57,9 +58,9 @@ def modules_of(package: Path) -> set[str]:
 
 def functions_of(package: Path) -> set[str]:
     """The functions that the files of a package define, and the names that it offers from elsewhere."""
-    trees = [ast.parse(path.read_text("utf-8")) for path in package.glob("*.py")]
+    trees = [parse(path) for path in package.glob("*.py")]
     defined = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
-    imports = ast.walk(ast.parse((package / "__init__.py").read_text("utf-8")))
+    imports = list_nodes(package / "__init__.py")
     return defined | {
         alias.asname or alias.name
         for node in imports
