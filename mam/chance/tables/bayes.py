@@ -17,6 +17,7 @@ _RANKS = (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 15, 30, 40)
 _MONEY = (5, 10, 15, 30, 40)
 # The rulebook player's estimate, in thousands of dollars: a test compares it with the player's own.
 _START, _SIDE, _ANIMALS = 100, {40: 25, 30: 8}, (30, 20, 10)
+_DIGIT = 64  # bits, enough for the number of all sets of 52 cards
 
 
 class HandKind(NamedTuple):
@@ -41,28 +42,34 @@ class Share(NamedTuple):
 
 @cache
 def count_hands() -> Counter[HandKind]:
-    """Count all hands of 13 by kind, one color at a time."""
-    colors: Counter[tuple[int, int, int, int]] = Counter()
-    for bits in product((0, 1), repeat=len(_RANKS)):
-        ranks = [rank for rank, bit in zip(_RANKS, bits, strict=True) if bit]
-        side = sum(_SIDE.get(rank, 0) for rank in ranks)
-        trump = sum(12 + (rank if rank in _MONEY else 0) // 4 for rank in ranks)
-        colors[len(ranks), side, trump - side, int(40 in ranks)] += 1
-    partial: Counter[tuple[int, int, int, int]] = Counter({(0, 0, -HANDS, 0): 1})
-    for _ in range(4):
-        longer: Counter[tuple[int, int, int, int]] = Counter()
-        for (cards, side, gain, forties), ways in partial.items():
-            for (more, side_more, gain_more, forty), color_ways in colors.items():
-                if cards + more <= 13:
-                    longer[cards + more, side + side_more, max(gain, gain_more), forties + forty] += ways * color_ways
-        partial = longer
+    """Count all hands of 13 by kind.
+
+    A set of cards of one color is a digit of a large number, by its cards, 30s and 40s, so the fourth power of that number has the sets
+    of four colors. Those whose best color gains exactly so much as trumps are those that gain no more, less those that gain less.
+    """
+    colors: Counter[int] = Counter()
+    for held in product((0, 1), repeat=len(_RANKS)):
+        ranks = [rank for rank, holds in zip(_RANKS, held, strict=True) if holds]
+        gain = sum(12 + (rank if rank in _MONEY else 0) // 4 - _SIDE.get(rank, 0) for rank in ranks)
+        colors[gain] += 1 << _find_digit(len(ranks), ranks.count(30), ranks.count(40))
     hands: Counter[HandKind] = Counter()
-    for (cards, side, gain, forties), ways in partial.items():
-        for animals in product((0, 1), repeat=3):
-            if cards + sum(animals) == 13:
-                worth = sum(value * held for value, held in zip(_ANIMALS, animals, strict=True))
-                hands[HandKind(_START + side + gain + worth, forties, animals[0])] += ways
+    color = fewer = 0
+    for gain in sorted(colors):
+        color += colors[gain]
+        sets = color**4
+        exactly, fewer = sets - fewer, sets
+        for thirties, forties, *animals in product(range(5), range(5), *3 * [(0, 1)]):
+            ways = exactly >> _find_digit(13 - sum(animals), thirties, forties) & (1 << _DIGIT) - 1
+            worth = sum(value * held for value, held in zip(_ANIMALS, animals, strict=True))
+            if ways:
+                limit = _START + gain + _SIDE[30] * thirties + _SIDE[40] * forties + worth
+                hands[HandKind(limit, forties, animals[0])] += ways
     return hands
+
+
+def _find_digit(cards: int, thirties: int, forties: int) -> int:
+    """Return the bit at which the number of sets with so many cards, 30s and 40s begins."""
+    return _DIGIT * (cards + 53 * (thirties + 5 * forties))
 
 
 def _has(thing: str, kind: HandKind) -> bool:
