@@ -20,7 +20,7 @@ PRICED = [study.id for study in PROBLEMS if is_priced(study.chapters[0])]
 # What you would have to scroll to see whole: what is known before the answers, or their prices.
 SCROLLED = """root => [...root.querySelectorAll(".mam-study-facts, .mam-study-prices")]
     .filter(part => part.scrollHeight > part.clientHeight + 1).map(part => part.className)"""
-SHORT = [1, 7, 12, 20]  # one of each kind: open in five tricks, alone, open with the Bear, with many decisions
+SHORT = ([7, 12], [1, 20])  # one of each kind: alone, open with the Bear; open in five tricks, with many decisions
 
 
 def solve_all(page: Page, numbers: list[int], width: int) -> int:
@@ -66,8 +66,10 @@ def solve(stage: Stage, number: int, width: int) -> int:
 
 
 @pytest.mark.parametrize("width", [360, 1000])
-def test_a_problem_of_each_kind_is_solved_and_fits(watched_page: Page, width: int) -> None:
-    assert solve_all(watched_page, SHORT, width) > 20
+@pytest.mark.parametrize("numbers", SHORT)
+@pytest.mark.sample(1, 0)
+def test_a_problem_of_each_kind_is_solved_and_fits(watched_page: Page, numbers: list[int], width: int) -> None:
+    assert solve_all(watched_page, numbers, width) > 10
 
 
 @pytest.mark.long

@@ -73,10 +73,16 @@ def walk(page: Page, lessons: list[Lesson], width: int) -> int:
     return count
 
 
+# All kinds of questions but that for a move, in few boards; then longer studies, and a move.
+KINDS_ASKED = ("naming-trump nest-and-discard two-players silent-partner", "bull millionaire anagrams")
+
+
 @pytest.mark.parametrize("width", [360, 1000])
-def test_each_kind_of_question_is_asked_judged_and_fits(watched_page: Page, width: int) -> None:
-    kinds = {"bull", "naming-trump", "nest-and-discard", "two-players", "silent-partner", "millionaire", "anagrams"}
-    assert walk(watched_page, [Lesson(study) for study in list_stages() if study.id in kinds], width) > 90
+@pytest.mark.parametrize("names", KINDS_ASKED)
+@pytest.mark.sample(1, 0)
+def test_each_kind_of_question_is_asked_judged_and_fits(watched_page: Page, names: str, width: int) -> None:
+    lessons = [Lesson(study) for study in list_stages() if study.id in names.split()]
+    assert walk(watched_page, lessons, width) > 60
 
 
 @pytest.mark.long
