@@ -25,9 +25,9 @@ def choose_reply(searcher: Searcher, belief: Belief, amount: int) -> Card:
     if belief.round.turn in belief.seats:
         raise ValueError(f"{belief.round.name}'s cards are yours to play")
     after = {card: belief.play(card) for card in searcher.list_cards(belief)}
-    beaten = [card for card, next_belief in after.items() if not searcher.can_reach(next_belief, amount)]
-    layouts = {card: after[card].count_layouts() for card in beaten or after}
-    return min(layouts, key=lambda card: (-layouts[card], card.money, card.rank))
+    best_first = sorted(after, key=lambda card: (-after[card].count_layouts(), card.money, card.rank))
+    beating = (card for card in best_first if not searcher.can_reach(after[card], amount))  # the search ends with the first
+    return next(beating, best_first[0])
 
 
 def choose_surest(searcher: Searcher, belief: Belief) -> Card:
