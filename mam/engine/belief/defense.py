@@ -26,7 +26,9 @@ def choose_reply(searcher: Searcher, belief: Belief, amount: int) -> Card:
         raise ValueError(f"{belief.round.name}'s cards are yours to play")
     after = {card: belief.play(card) for card in searcher.list_cards(belief)}
     best_first = sorted(after, key=lambda card: (-after[card].count_layouts(), card.money, card.rank))
-    beating = (card for card in best_first if not searcher.can_reach(after[card], amount))  # the search ends with the first
+    beating = (
+        card for card in best_first if not searcher.can_reach(after[card], amount)
+    )  # the search ends with the first
     return next(beating, best_first[0])
 
 

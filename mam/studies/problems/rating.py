@@ -45,7 +45,7 @@ def list_rated(studies: Iterable[Study]) -> list[RatedProblem]:
 
     >>> import mam
     >>> list_rated([mam.get_study("p12"), mam.get_study("bull")])
-    [RatedProblem(name='p12/play', rating=1290, themes=('Bull', 'Bear'))]
+    [RatedProblem(name='p12/play', rating=1293, themes=('Bull', 'Bear'))]
     """
     return [
         RatedProblem(f"{study.id}/{chapter.id}", rating, tuple(list_themes(study.tags)))

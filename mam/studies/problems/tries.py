@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from math import exp, log
+from math import comb, exp, log
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -33,10 +33,12 @@ _WEIGHTS: Mapping[str, int] = {"random": 4, "rulebook": 1, "club": 1, "expert": 
 _MEAN, _DEVIATION = 1300, 300  # of a problem with four tricks of which nothing else is known, …
 _PER_TRICK = 150  # … and how much harder each trick more makes it for people: a guess
 _SCALE = 400 / log(10)  # so that 400 more are ten times the chances
-LEVELS = (1200, 1295, 1480, 1716)  # the ratings at which levels 2 to 5 begin: each has 30 of the 150 problems
+LEVELS = (1205, 1298, 1507, 1714)  # the ratings at which levels 2 to 5 begin: each has 30 of the 150 problems
 _LAYOUTS = 200  # of which one is drawn for a player to look at: all fit what it sees
 _WORLDS = 150  # that the expert looks at for a card: as many on every machine
-TRIES = 5  # of a player whose moves depend on chance
+TRIES = 200  # of a player whose moves depend on chance: a standard error of 3.5 percentage points at most
+CHECK_TRIES = 5  # the first of these, which a check plays again
+_MIN_CHANCE = 1e-3  # of what a check finds, if the certificate is right
 
 
 def try_players(problem: Problem, tries: int = TRIES) -> dict[str, float]:
@@ -77,6 +79,21 @@ def try_player(problem: Problem, player: Player, rng: Random) -> bool:
         if not problem.is_won(belief):
             return False
     return True
+
+
+def contradicts(stated: float, checked: float) -> bool:
+    """Return whether a player that reached the goal this often in `TRIES` rounds can hardly have done so this often in `CHECK_TRIES` of them.
+
+    >>> contradicts(0.8, 0.6), contradicts(0.8, 0), contradicts(1, 0.8), contradicts(0.12345, 0)
+    (False, True, True, True)
+    """
+    wins, checked_wins = round(stated * TRIES), round(checked * CHECK_TRIES)
+    chances = [
+        comb(wins, count) * comb(TRIES - wins, CHECK_TRIES - count) / comb(TRIES, CHECK_TRIES)
+        for count in range(CHECK_TRIES + 1)
+    ]
+    tail = min(sum(chances[: checked_wins + 1]), sum(chances[checked_wins:]))
+    return abs(stated - wins / TRIES) > 1e-9 or tail < _MIN_CHANCE
 
 
 def find_random_chance(problem: Problem) -> float:
@@ -122,13 +139,14 @@ def _weigh(rating: int, tries: Sequence[tuple[int, float, int]], mean: int) -> f
     return total
 
 
-def find_level(rating: float) -> int:
-    """Return the level of a rating, 1 to 5.
+def find_level(rating: float, current: int = 0) -> int:
+    """Return the level of a rating, 1 to 5. A rating at which a level begins may have the level before it too, and stays there.
 
-    >>> [find_level(rating) for rating in (LEVELS[0] - 1, LEVELS[0], LEVELS[3])]
-    [1, 2, 5]
+    >>> [find_level(rating) for rating in (LEVELS[0] - 1, LEVELS[0], LEVELS[3])], find_level(LEVELS[0], 1)
+    ([1, 2, 5], 1)
     """
-    return 1 + bisect_right(LEVELS, rating)
+    level = 1 + bisect_right(LEVELS, rating)
+    return current if rating in LEVELS and current == level - 1 else level
 
 
 def rate_study(text: str, name: str, learners: Sequence[Result] = ()) -> str:
@@ -161,6 +179,6 @@ def rate_text(text: str, results: Mapping[str, float], tricks: int, learners: Se
     lines = f"rating = {rating}\nplayers = {{ {players} }}\n"
     if learners:
         lines += f"learners = [{', '.join(f'[{learner}, {result:g}]' for learner, result in learners)}]\n"
-    text = re.sub(r"(?m)^level = .*$", f"level = {find_level(rating)}", text)
+    text = re.sub(r"(?m)^level = (\d*).*$", lambda line: f"level = {find_level(rating, int(line[1] or 0))}", text)
     text = re.sub(r"(?m)^(rating|players|learners) = .*\n", "", text)
     return re.sub(r"(?m)^(tempting = .*\n)", lambda line: line[0] + lines, text)
