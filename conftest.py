@@ -3,6 +3,7 @@
 The plugins for this may be missing: the extra `test` is enough for the rules.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -165,6 +166,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if place not in chosen:
                 item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: find_turn(item.path))
+
+
+def pytest_collection_finish() -> None:
+    """Let no garbage collection during the tests visit what was imported and collected before: it stays to the end."""
+    gc.freeze()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
