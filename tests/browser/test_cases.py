@@ -184,6 +184,7 @@ def test_in_a_real_jupyterlab_a_case_is_answered_stepped_and_played_on(open_note
     assert not find_misfits(root)
 
 
+@pytest.mark.long  # a case is played on in a JupyterLab above, and a coached round on the stage and the site
 def test_in_a_real_jupyterlab_a_coached_round_begins(open_notebook: Any) -> None:
     notebook = open_notebook(["import mam_widgets as mw\n\nmw.learn('first-round/first', save=False)"]).run_all()
     root = notebook.page.locator(".mam-root")
