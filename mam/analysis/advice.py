@@ -313,6 +313,7 @@ def _judge(
     advice = _rank(view, first)
     rows = {str(row["alternative"]): row for row in comparison.rows}
     best_row, chosen_row = rows[describe_alternative(best)], rows[describe_alternative(chosen)]
+    sentences = [] if chosen == best else explain_difference(view, best, chosen, best_row, chosen_row)
     return {
         "step": step,
         "person": person,
@@ -324,7 +325,8 @@ def _judge(
         "n": comparison.n,
         "expected_gain": max(float(best_row["estimate"]), float(chosen_row["estimate"])),
         "reason": advice.rows[0]["reason"],
-        "difference": "" if chosen == best else explain_difference(view, best, chosen, best_row, chosen_row),
+        "difference": " ".join(sentences),
+        "sentences": sentences,
     }
 
 

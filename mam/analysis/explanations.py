@@ -43,7 +43,7 @@ def explain_difference(
     chosen: Alternative,
     best_row: Mapping[str, Any],
     chosen_row: Mapping[str, Any],
-) -> str:
+) -> list[str]:
     """Explain in sentences what the better alternative does, what the chosen one does, and what that changes.
 
     >>> import mam
@@ -51,17 +51,17 @@ def explain_difference(
     >>> view = mam.view(round, round.turn)
     >>> high, low = ((move,) for move in view.legal_moves)
     >>> explain_difference(view, high, low, {"made": 0.2, "money": 80.0}, {"made": 0.5, "money": 60.0})
-    'Red 30 is money; Red 40 is still out. Black 5 is a trump; Black 40 is still out. The opponents make the bid in 20% of simulated deals instead of 50%.'
+    ['Red 30 is money; Red 40 is still out.', 'Black 5 is a trump; Black 40 is still out.', 'The opponents make the bid in 20% of simulated deals instead of 50%.']
     """
     round = view.round
     if not isinstance(round, TrickRound):
-        return ""
+        return []
     words = {alternative: _describe_choice(round, alternative) for alternative in (best, chosen)}
     sentences = [f"{name} {text}" for name, text in words.values() if text]
     if len({text for _, text in words.values()}) == 1:  # what both do explains nothing
         sentences = [_describe_saving(best[0], chosen[0])]
     sentences += _describe_change(round, view.person or "", best, chosen, best_row, chosen_row)
-    return " ".join(f"{capitalize(text)}." for text in sentences if text)
+    return [f"{capitalize(text)}." for text in sentences if text]
 
 
 def _describe_saving(best: Move | GoTo, chosen: Move | GoTo) -> str:

@@ -1,6 +1,5 @@
 """Start a round of any game: the table of games, dealing, and `start`."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -128,8 +127,7 @@ def _advise(rules: RuleSet, players: int) -> str:
     if "players" not in rules.cites:
         return ""
     ruling = rules.ruling(rules.cites["players"])
-    text = re.sub(r"^(Yes|No)[.,] ", "", ruling.words).removesuffix(".")
-    return f": {text} ({ruling.id}, {ruling.source})"
+    return f". {ruling.words} ({ruling.id}, {ruling.source})"
 
 
 def start(

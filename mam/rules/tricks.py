@@ -97,10 +97,15 @@ class Trick:
         return f"×{find_multiplier(self.cards, self.rules)}" if any(card in (BULL, BEAR) for card in self.cards) else ""
 
     @property
+    def changer(self) -> str:
+        """Return the name of the card behind the effect: "Bull", "Bear" or nothing."""
+        changers = [card for card in self.cards if card in (BULL, BEAR)]
+        return changers[-1].words if changers else ""
+
+    @property
     def tag(self) -> str:
         """Return the effect with the name of the card behind it: "Bull ×2", "Bear ×0" or nothing."""
-        changers = [card for card in self.cards if card in (BULL, BEAR)]
-        return f"{changers[-1].words} {self.effect}" if changers else ""
+        return f"{self.changer} {self.effect}".strip()
 
 
 def find_color(card: Card, trump: Trump | None) -> AnyColor | None:

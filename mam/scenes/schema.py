@@ -337,7 +337,7 @@ class TrickCard(TypedDict):
 
 
 class PastTrick(TypedDict):
-    """A complete trick; `step` is the step just after it."""
+    """A complete trick; `step` is the step just after it. `tag` is its `changer`, the Bull or the Bear, with the `effect`."""
 
     number: int
     cards: list[TrickCard]
@@ -345,6 +345,8 @@ class PastTrick(TypedDict):
     winner_name: str
     trick_value: int
     tag: str
+    effect: str
+    changer: str
     step: int
 
 

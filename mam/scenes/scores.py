@@ -290,6 +290,7 @@ def make_history(round: TrickRound) -> list[PastTrick]:
     """Return the complete tricks, newest first, each with the step just after it."""
     steps = [step for step, move in enumerate(round.history, 1) if isinstance(move, Play)]
     rows: list[PastTrick] = []
+    counts_money = find_unit(round.rules) == "money"
     played = 0
     for number, trick in enumerate(round.tricks, 1):
         played += len(trick.cards)
@@ -300,7 +301,9 @@ def make_history(round: TrickRound) -> list[PastTrick]:
                 "winner": trick.winner,
                 "winner_name": round.side_names[round.side_of(trick.winner)] if trick.winner else "Nobody",
                 "trick_value": trick.value,
-                "tag": trick.tag if find_unit(round.rules) == "money" else "",
+                "tag": trick.tag if counts_money else "",
+                "effect": trick.effect if counts_money else "",
+                "changer": trick.changer if counts_money else "",
                 "step": steps[played - 1],
             }
         )

@@ -64,6 +64,7 @@ class BoardTable(TypedDict):
     totals: dict[str, int] | None
     nest: list[str]
     dummy: NotRequired[str]
+    is_your_dummy: NotRequired[bool]
     words: NotRequired[list[str]]
     partners: NotRequired[list[str]]
     unseen: NotRequired[list[str]]

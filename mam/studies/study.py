@@ -192,9 +192,14 @@ class Study:
         >>> mam.get_study("p12").shown_title, mam.get_study("h02").shown_title, mam.get_study("bull").shown_title
         ('Problem 12', 'Hand 2', 'The Bull')
         """
-        letter, number = self.id[:1], self.id[1:]  # their own titles tell the idea
-        word = {("problems", "p"): "Problem", ("hands", "h"): "Hand"}.get((self.shelf, letter))
-        return f"{word} {int(number)}" if word and number.isdecimal() else self.title
+        word = {"problems": "Problem", "hands": "Hand"}.get(self.shelf)  # their own titles tell the idea
+        return self.title if self.number is None else f"{word} {self.number}"
+
+    @property
+    def number(self) -> int | None:
+        """The number of a problem or a hand that comes with mam, None for any other study."""
+        letter, number = self.id[:1], self.id[1:]
+        return int(number) if {"problems": "p", "hands": "h"}.get(self.shelf) == letter and number.isdecimal() else None
 
     @property
     def is_test(self) -> bool:

@@ -267,6 +267,7 @@ def _make_table(judgment: Judgment) -> BoardTable:
             table |= {"trick": table["tricks"][-1], "tricks": table["tricks"][:-1]}
     if is_act and round.turn != chapter.you:  # you play for a hand beside your own, which you still see
         table |= {"dummy": round.turn or "", "open": [*table["open"], chapter.you]}
+        table |= {"is_your_dummy": round.turn in round.rules.half_hidden_seats}  # a partner's, or what nobody holds
     if chapter.move_setup:
         table |= _change_table(judgment, round)
     if (

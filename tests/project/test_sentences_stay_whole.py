@@ -2,6 +2,7 @@
 notation of moves is parsed where it comes in."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +27,6 @@ PARSERS = {
     "mam/classroom/topics/round_functions.py": "cases of an exercise",
     "mam/engine/benchmarks/rounds.py": "what the system says of the processor",
     "mam/engine/club/sentences.py": "the names of situations",
-    "mam/games/registry.py": "a rule that answers a question, without its yes or no",
     "mam/library/comparing/differences.py": "ids of conflicts",
     "mam/library/comparing/side_by_side.py": "moves that were typed",
     "mam/studies/cases/setting.py": "tricks of a case",
@@ -65,6 +65,29 @@ def test_no_sentence_of_ours_is_cut() -> None:
             if lines := [*list_cuts(list_nodes(path))]:
                 found[path.relative_to(ROOT).as_posix()] = lines
     assert {*found} == {*PARSERS}, found
+
+
+# In JavaScript: a text taken apart where a sentence ends, or its case or its end changed; a search that ignores case is no transport.
+SCRIPT_CUT = re.compile(
+    r"\.split\(/[^/]*\\\.[^/]* |\[0\]\.toLowerCase\(|\.slice\(1\)\.toLowerCase|\.replace\(/[^/]*[:.?]\]?\.?\*?\$/|\.replace(?:All)?\(\"[A-Za-z;][^\"]* "
+)
+SCRIPTS_THAT_CUT = {
+    "widgets/mam_widgets/shared/ui/auction.js": "the color of a move",
+    "widgets/mam_widgets/shared/ui/board.js": "the colon of a refusal whose reason is behind a link",
+    "widgets/mam_widgets/chance_pages/pictures/rows.js": "the names of drawn dots",
+}
+
+
+def test_no_script_cuts_a_sentence() -> None:
+    scripts = {path.relative_to(ROOT).as_posix(): path for path in (ROOT / "widgets/mam_widgets").rglob("*.js")}
+    assert {name for name, path in scripts.items() if SCRIPT_CUT.search(path.read_text("utf-8"))} == {*SCRIPTS_THAT_CUT}
+    for cut in (
+        "hint.head[0].toLowerCase()",
+        "text.split(/(?<=\\.) (?=[A-Z])/)",
+        'name.replace("Your ", "your ")',
+        'why.replaceAll("; ", ", and ")',
+    ):
+        assert SCRIPT_CUT.search(cut), cut
 
 
 def test_a_cut_is_found() -> None:

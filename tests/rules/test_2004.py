@@ -553,12 +553,11 @@ def test_another_number_of_players_names_the_edition_that_fits(edition: str, pla
 @pytest.mark.parametrize("players", [5, 7])
 @pytest.mark.parametrize("edition", [GAME, "six", "eight"])
 def test_D_X18_five_and_seven_cannot_play(edition: str, players: int) -> None:
-    with pytest.raises(ValueError, match=rf"players, not {players}: .* six or eight with two\. .* \(D-X18, ") as caught:
+    with pytest.raises(ValueError, match=rf"players, not {players}\. .* six or eight with two\. .* \(D-X18, "):
         mam.start(edition, 1, players=players)
-    assert "Yes" not in str(caught.value) and "No." not in str(caught.value)
 
 
 @pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])
 def test_D_S18_silent_partners_are_for_six_or_eight(edition: str) -> None:
-    with pytest.raises(ValueError, match=r"players, not 5: Silent Partner is for six or eight .* \(D-S18, "):
+    with pytest.raises(ValueError, match=r"players, not 5\. .*Silent Partner is for six or eight .* \(D-S18, "):
         mam.start(edition, 1, players=5)

@@ -57,7 +57,7 @@ def reviewing() -> Play:
         figures = {"cost": cost, "n": 200, "standard_error": 1.0, "expected_gain": 0.0}
         move = str(playing.stage.session.round.history[step])
         playing.take_review(
-            {"step": step, "move": move, "best": "pass", "reason": "why", "difference": "Why.", **figures}
+            {"step": step, "move": move, "best": "pass", "reason": "why", "sentences": ["Why."], **figures}
         )
     table._refresh()
     return table

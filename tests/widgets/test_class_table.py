@@ -57,12 +57,15 @@ def test_what_is_refused_is_refused_to_a_message_too(do: str, fields: dict[str, 
 def test_a_round_is_handed_in_under_a_name() -> None:
     table = class_table(is_over=True)
     assert find_main(table.scene)["do"] == {"act": "handIn"}
+    assert find_action(table.scene, "copy-hand-in")["why_not"] == "Make the text first."
     assert next(tab["id"] for tab in table.scene["tabs"] if tab["is_forward"]) == "hand-in"
     hand_in = send(table, "hand_in", name="  ")["session"]["hand_in"]
     assert hand_in["fault"] == "Type your name first, like Ann Lee." and not hand_in["text"]
     hand_in = send(table, "hand_in", name="Zoë <b>")["session"]["hand_in"]
     assert hand_in["text"] == table.hand_in("Zoë <b>") and not hand_in["fault"]
     assert hand_in["file"] == "zoë-b-class-table.txt"
+    assert not find_action(table.scene, "copy-hand-in")["why_not"]
+    assert find_action(table.scene, "make-hand-in")["text"] == "Make it again"
     (piece,) = split_text(hand_in["text"])
     assert replay_hand_in(start(), parse_hand_in(piece)).dumps() == table.session.dumps()
 

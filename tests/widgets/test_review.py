@@ -61,7 +61,7 @@ def judge(*costs: tuple[float, float]) -> Any:
     for step, (cost, standard_error) in zip(review.steps, costs, strict=True):
         row = {"step": step, "move": str(session.round.history[step]), "best": "pass", "cost": cost, "n": 200}
         review = review.add(
-            {**row, "standard_error": standard_error, "expected_gain": 0.0, "reason": "why", "difference": "Why."}
+            {**row, "standard_error": standard_error, "expected_gain": 0.0, "reason": "why", "sentences": ["Why."]}
         )
     return make_review(review)
 
@@ -102,7 +102,8 @@ def test_the_words_name_the_trick_and_both_cards(played: Play) -> None:
     for point in points:
         verdict = point["verdict"].casefold()
         assert point["better_move"].casefold() in verdict and point["move"].casefold() in verdict
-        assert point["why"].endswith(".") and "± " in point["figure_margin"] and point["figure"].startswith("−$")
+        assert all(sentence.endswith(".") for sentence in point["why"]) and point["why"]
+        assert "±\u00a0" in point["figure_margin"] and point["figure"].startswith("−$")
         assert point["place"].partition(",")[0] in point["description"]
     worst = max(points, key=lambda point: point["size"])
     assert played.scene["session"]["review"]["title"].startswith(worst["place"].partition(",")[0])

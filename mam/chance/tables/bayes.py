@@ -173,7 +173,7 @@ def make_tables() -> PageTables:
         "picture": "dots",
         "controls": controls,
         "stops": {f"{bid}|{thing}": _find_stop(bid, thing) for bid, thing in list_keys(controls)},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%", "whole": 100},
         "drawing": {"dots": draw_dots()},
         "table": {"columns": columns, "rows": rows},
         "drawn": "1,000 hands as dots, the richest at the left. Hands to the left of the line are worth the bid. Filled dots hold what you look for.",

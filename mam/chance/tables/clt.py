@@ -147,7 +147,7 @@ def make_tables() -> PageTables:
         "picture": "sums",
         "controls": controls,
         "stops": {f"{k}|{view}": _find_stop(int(k), view) for k, view in list_keys(controls)},
-        "guess": {"low": 0, "high": 300, "start": 150, "factor": 1, "before": "", "after": " of 1,000"},
+        "guess": {"low": 0, "high": 300, "start": 150, "factor": 1, "before": "", "after": " of 1,000", "whole": 1000},
         "drawing": {
             "bars": {f"{k}": _draw_bars(k) for k in counts},
             "bell": draw_bell(),

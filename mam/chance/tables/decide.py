@@ -98,7 +98,7 @@ def make_tables() -> PageTables:
         "picture": "curves",
         "controls": controls,
         "stops": {"|".join(map(str, key)): _find_stop(*key) for key in keys},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%", "whole": 100},
         "drawing": {
             "points": {
                 f"{opponents}|{bid}": [[total, *find_chances(total, opponents, bid)[:2]] for total in TOTALS]

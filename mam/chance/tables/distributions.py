@@ -136,7 +136,7 @@ def make_tables() -> PageTables:
         "picture": "heap",
         "controls": controls,
         "stops": {f"{size}|{shape}": _find_stop(size, shape) for size, shape in keys},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 1, "before": "", "after": " of 1,000"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 1, "before": "", "after": " of 1,000", "whole": 1000},
         "drawing": {"stops": {f"{size}|{shape}": _draw_stop(size, shape) for size, shape in keys}, "percent": True},
         "table": {
             "columns": ["dealt", "", "mean", "SD", "chance", "SD, put back or Poisson", "chance, put back or Poisson"],

@@ -101,7 +101,7 @@ def make_tables() -> PageTables:
         "picture": "rows",
         "controls": controls,
         "stops": {f"{size}|{news}": _find_stop(size, news) for size, news in keys},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%", "whole": 100},
         "drawing": {
             # of each size: the 40s, whether one is Red, how many hands
             "hands": {f"{size}": [[*kind, number] for kind, number in draw_hands(size).items()] for size in SIZES},

@@ -109,7 +109,7 @@ def make_tables() -> PageTables:
         "picture": "intervals",
         "controls": controls,
         "stops": {"|".join(key): _find_stop(*key) for key in keys},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 1, "before": "", "after": " of 100"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 1, "before": "", "after": " of 100", "whole": 100},
         "drawing": {
             "truths": {event: float(truth) for event, truth in EVENTS.items()},
             "counts": {

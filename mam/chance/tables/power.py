@@ -130,7 +130,7 @@ def make_tables() -> PageTables:
         "picture": "bells",
         "controls": controls,
         "stops": {"|".join(map(str, key)): _find_stop(*key) for key in keys},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%", "whole": 100},
         "drawing": {
             "bell": draw_bell(),
             "errors": {f"{size}": round(find_error(size), 3) for size in SIZES},

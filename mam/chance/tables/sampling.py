@@ -118,7 +118,7 @@ def make_tables() -> PageTables:
         "picture": "piles",
         "controls": controls,
         "stops": {"|".join(key): _find_stop(*key) for key in keys},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 1, "before": "", "after": " of 100"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 1, "before": "", "after": " of 100", "whole": 100},
         "drawing": {
             "axis": {"low": lowest - 0.02, "high": 1.02, "label": "bids made in a sample", "percent": True},
             "piles": piles,

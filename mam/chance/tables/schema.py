@@ -39,7 +39,7 @@ class Control(TypedDict):
 
 class Scale(TypedDict):
     """The slider of the guess: from, to and where it starts, in steps of 1 or of `step`; its text is before and after the number; answers are
-    `factor` times as large."""
+    `factor` times as large, and parts of a `whole`."""
 
     low: int
     high: int
@@ -48,6 +48,7 @@ class Scale(TypedDict):
     factor: float
     before: str
     after: str
+    whole: NotRequired[int]
 
 
 class Rows(TypedDict):

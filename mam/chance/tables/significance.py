@@ -123,7 +123,7 @@ def make_tables() -> PageTables:
         "picture": "heap",
         "controls": [make_control("rounds", "Rounds seen", labels, "400", is_range=True)],
         "stops": {f"{rounds}": _find_stop(rounds) for rounds in ROUNDS},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%", "whole": 100},
         "drawing": {"stops": {f"{rounds}": _draw_stop(rounds) for rounds in ROUNDS}},
         "table": {"columns": columns, "rows": rows},
         "drawn": "Bars show how often each number of Red rounds comes up by chance alone. A line marks the number that was seen; what is at least as far off, on both sides, is darker.",

@@ -79,7 +79,7 @@ def make_tables() -> PageTables:
         "picture": "strips",
         "controls": controls,
         "stops": {"|".join(key): _find_stop(*key) for key in keys},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%", "whole": 100},
         "drawing": {
             "deals": {"|".join(key): [float(part) for part in kinds] for key, kinds in deals.items()},
             "groups": ["East has both", "East has the 7 alone"],

@@ -52,7 +52,7 @@ def make_tables() -> PageTables:
         "picture": "curves",
         "controls": [make_control("size", "Cards in the hand", labels, "13", is_range=True)],
         "stops": {f"{size}": _find_stop(size) for size in SIZES},
-        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%"},
+        "guess": {"low": 0, "high": 100, "start": 50, "factor": 100, "before": "", "after": "%", "whole": 100},
         "drawing": {"points": points, "names": ["added", "at least one"], "x": "cards in the hand"},
         "table": {
             "columns": ["cards", "four chances added", "at least one 40"],

@@ -74,14 +74,14 @@ export function explainScore(scene) {
   const predictions = listPredictions(scene);
   const { brier, uncertainty, resolution, reliability, within } = scorePredictions(predictions);
   const weeks = scoreByWeek(predictions);
-  const part = (name, number, what) => h("p", { key: name, "data-mam": name.toLowerCase().replaceAll(" ", "-") }, h("b", null, `${name} ${number}. `), what);
+  const part = (id, name, number, what) => h("p", { key: id, "data-mam": id }, h("b", null, `${name} ${number}. `), what);
   return [
-    part("Brier score", formatScore(brier), "The mean squared difference between your guess and what happens, 1 or 0. Here the true chances are known, so each case counts as if it had come up many times."),
+    part("brier-score", "Brier score", formatScore(brier), "The mean squared difference between your guess and what happens, 1 or 0. Here the true chances are known, so each case counts as if it had come up many times."),
     h("p", { key: "sum" }, "It is the sum of four parts:"),
-    part("Uncertainty", formatScore(uncertainty), "What you would get if you always said the mean of the true chances."),
-    part("Resolution", formatScore(-resolution), "How well you tell likely from unlikely. The further below 0, the better."),
-    part("Reliability", formatScore(reliability), "How far the dots are from the line. 0 is perfectly calibrated."),
-    part("Within tenths", formatScore(within), "The rest: guesses of one tenth are not all alike."),
+    part("uncertainty", "Uncertainty", formatScore(uncertainty), "What you would get if you always said the mean of the true chances."),
+    part("resolution", "Resolution", formatScore(-resolution), "How well you tell likely from unlikely. The further below 0, the better."),
+    part("reliability", "Reliability", formatScore(reliability), "How far the dots are from the line. 0 is perfectly calibrated."),
+    part("within-tenths", "Within tenths", formatScore(within), "The rest: guesses of one tenth are not all alike."),
     weeks.length > 1 && drawWeeks(weeks),
   ];
 }

@@ -57,18 +57,11 @@ def _make_tile(page: Page) -> Tile:
     scale = make_tables(page.id)["guess"]
     guess: TrueGuess = {
         "answer": float(page.guess.answer) * scale["factor"],
-        "whole": _find_whole(scale["after"]),
+        "whole": scale.get("whole", 0),
         "before": scale["before"],
         "after": scale["after"],
     }
     return {"id": page.id, "title": page.title, "guess": guess}
-
-
-def _find_whole(after: str) -> int:
-    """Return 100 for "%", 1000 for " of 1,000", and 0 for what is no part of anything."""
-    if after == "%":
-        return 100
-    return int(after.removeprefix(" of ").replace(",", "")) if after.startswith(" of ") else 0
 
 
 class ChanceWidget(Host):

@@ -202,7 +202,7 @@ function choiceSection(row, lab, ui) {
       ),
     figures && figures.verdict && h("p", { key: "verdict" }, `${capitalize(figures.verdict)}.`),
     h("div", { key: "buttons", class: "mam-actions" }, choiceButtons(row, lab, ui)),
-    row.why && h("p", { key: "why" }, `Recommended: this discard ${row.why.replaceAll("; ", ", and ")}.`),
+    row.why && h("p", { key: "why" }, `Recommended: this discard ${row.why}.`),
     certainList(row.certain),
     h("p", { key: "note", class: "mam-quiet" }, "Gain: your side’s score minus theirs. ± is the 95% margin of error."),
   );

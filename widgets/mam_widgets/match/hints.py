@@ -6,7 +6,7 @@ from typing import Any
 from mam.analysis.alternatives import GoTo, parse_alternative
 from mam.rules.amounts import format_amount
 from mam.rules.cards import format_count
-from mam.rules.moves import Discard, Move, NameTrump
+from mam.rules.moves import Discard, NameTrump
 from mam.scenes.move_words import phrase_move
 from mam.sessions import Hint
 from mam.support.messages import capitalize
@@ -28,21 +28,13 @@ def make_hint(hint: Hint, unit: str) -> HintPart:
     ]
     worlds = int(hint.rows[0]["n"]) if hint.rows else 0
     return {
-        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
+        "head": _phrase_alternative(str(hint.rows[0]["alternative"]), unit)
+        if hint.rows and isinstance(hint.move, Discard)
+        else phrase_move(hint.move, unit),
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
         "note": f"Based on {format_count(worlds, 'simulated deal')}: {hint.model}." if worlds else "",
     }
-
-
-def advise_move(move: Move, unit: str) -> str:
-    """Return a move as an instruction.
-
-    >>> from mam import parse_move
-    >>> advise_move(parse_move("bid 175"), "money"), advise_move(parse_move("play R40"), "money")
-    ('Bid $175,000', 'Play Red 40')
-    """
-    return capitalize(phrase_move(move, unit))
 
 
 def describe_alternative(text: str, unit: str) -> str:
@@ -51,14 +43,18 @@ def describe_alternative(text: str, unit: str) -> str:
     >>> describe_alternative("go to 225, trump R", "money")
     'Go to $225,000 with Red'
     """
+    return capitalize(_phrase_alternative(text, unit))
+
+
+def _phrase_alternative(text: str, unit: str) -> str:
     notes: list[str] = []
     for move in parse_alternative(text):
         if isinstance(move, GoTo):
-            notes.append(f"Go to {format_amount(move.limit, unit)}{f' with {move.trump.word}' if move.trump else ''}")
+            notes.append(f"go to {format_amount(move.limit, unit)}{f' with {move.trump.word}' if move.trump else ''}")
         elif isinstance(move, NameTrump) and notes:
             notes.append(f"with {move.color.word}")
         else:
-            notes.append(advise_move(move, unit))
+            notes.append(phrase_move(move, unit))
     return " ".join(notes)
 
 

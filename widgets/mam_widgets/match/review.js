@@ -77,14 +77,14 @@ function wordsPart(point, ui) {
     { key: "words", class: "mam-review-words", "data-kind": point.kind },
     h("p", { class: "mam-review-place" }, point.place),
     h("h4", { class: "mam-review-verdict", "data-mam": "verdict" }, point.verdict),
-    reason && h("p", { class: "mam-review-why", title: point.why }, reason),
-    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.figure_margin.replace("± ", "±\u00a0")}`),
+    reason && h("p", { class: "mam-review-why", title: point.why.join(" ") }, reason),
+    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.figure_margin}`),
   );
 }
 
 /* As many sentences as have room. */
-function firstSentences(text, room) {
-  const sentences = text.split(/(?<=\.) (?=[A-Z])/);
+function firstSentences(all, room) {
+  const sentences = [...all];
   while (sentences.length && sentences.join(" ").length > room) sentences.pop();
   return sentences.join(" ");
 }
@@ -418,6 +418,6 @@ function listRow({ point, index }, review, ui) {
       "data-area": "panel",
       "aria-current": isChosen ? "true" : null,
     }),
-    isChosen && point.why && h("p", { class: "mam-review-reason" }, point.why),
+    isChosen && point.why.length > 0 && h("p", { class: "mam-review-reason" }, point.why.join(" ")),
   );
 }

@@ -165,7 +165,7 @@ def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit
         "better_move": "",
         "verdict": words,
         "advice": "",
-        "why": "Not reviewed yet.",
+        "why": ["Not reviewed yet."],
         "figure": "",
         "figure_margin": "",
         "description": f"{place}: {words}, not reviewed yet",
@@ -195,7 +195,7 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
         return {
             **judged_point,
             "verdict": f"{point['verdict']}: the best choice",
-            "why": f"{capitalize(str(row['reason']))}.",
+            "why": [f"{capitalize(str(row['reason']))}."],
         }
     judged_point |= {
         "better_move": shorten_alternative(best),
@@ -209,16 +209,16 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
             **judged_point,
             "better_move": better,
             "verdict": f"{point['move']} or {better}: no clear difference",
-            "why": f"The difference of {difference} is within the margin of error, ± {margin}.",
+            "why": [f"The difference of {difference} is within the margin of error, ± {margin}."],
         }
     advice = _advise_instead(before, move, best)
     return {
         **judged_point,
         "verdict": capitalize(advice),
         "advice": advice,
-        "why": str(row["difference"]),
+        "why": row["sentences"],
         "figure": format_score(-cost.mean, unit, plain=True),
-        "figure_margin": f"± {margin}, {format_count(int(row['n']), 'deal')}",
+        "figure_margin": f"±\u00a0{margin}, {format_count(int(row['n']), 'deal')}",
     }
 
 

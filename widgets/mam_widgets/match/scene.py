@@ -13,7 +13,7 @@ from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, CallCards, Discard, Move, Play
 from mam.rules.tricks import find_winner
 from mam.scenes import Scene, list_card_facts, make_scene
-from mam.scenes.actions import Tab, make_tab
+from mam.scenes.actions import Action, Tab, make_action, make_tab
 from mam.scenes.heading import name_game
 from mam.scenes.labels import find_unit
 from mam.scenes.messages import find_nest_word
@@ -92,7 +92,7 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
             "branch": None,
             "branches": [],
         },
-        "actions": stage.actions(playing.settings),
+        "actions": [*stage.actions(playing.settings), *_list_hand_in_actions(playing)],
         "tabs": _list_tabs(playing, scene),
         "editions": make_editions(playing.settings.next_edition or rules.full_id, rules.full_id),
         "session": part,
@@ -139,8 +139,7 @@ def _list_tabs(playing: Playing, scene: Scene) -> list[Tab]:
     )
     all_hands = [make_tab("hands", "Hands", ["all-hands"], nav=8)] if _find_hands(playing) else []
     dummy_hands = [hands] if dummies else []
-    can_hand_in = isinstance(stage, RoundOver | Reviewing) and stage.session.class_table is not None
-    hand_in = [make_tab("hand-in", "Hand in", ["hand-in"], is_forward=is_over, nav=2)] if can_hand_in else []
+    hand_in = [make_tab("hand-in", "Hand in", ["hand-in"], is_forward=is_over, nav=2)] if _can_hand_in(playing) else []
     if review:
         first = make_tab("review", "Review", ["review"], nav=1)
         return [first, *hand_in, ruling, *dummy_hands, tricks, *all_hands, score]
@@ -233,6 +232,28 @@ def _session(playing: Playing) -> MatchSession:
         "new_match": _make_new_match(playing),
         "hand_in": _make_hand_in(playing),
     }
+
+
+def _can_hand_in(playing: Playing) -> bool:
+    stage = playing.stage
+    return isinstance(stage, RoundOver | Reviewing) and stage.session.class_table is not None
+
+
+def _list_hand_in_actions(playing: Playing) -> list[Action]:
+    """Return what stands in the tab where the round of a class table is handed in."""
+    if not _can_hand_in(playing):
+        return []
+    text = playing.hand_in.text
+    why_not = "" if text else "Make the text first."
+    make_text = "Make it again" if text else "Make the text"
+    return [
+        make_action("make-hand-in", make_text, {"act": "makeHandIn"}, does="make the text to hand in", side="page"),
+        make_action("copy-hand-in", "Copy", {"act": "copyHandIn"}, does="copy the text", side="page", why_not=why_not),
+        make_action(
+            "share-hand-in", "Share", {"act": "shareHandIn"}, does="share the text", side="page", why_not=why_not
+        ),
+        make_action("save-hand-in", "Save", {"act": "saveHandIn"}, does="save the text", side="page", why_not=why_not),
+    ]
 
 
 def _make_hand_in(playing: Playing) -> HandInPart | None:
@@ -408,7 +429,7 @@ def _message(stage: PlayStage, usual: Message) -> Message:
     if isinstance(stage, AtTable) and stage.hint:
         hint = make_hint(stage.hint, find_unit(session.rules))
         why = f"{capitalize(stage.hint.reason)}."
-        return {"kind": "hint", "what": f"Hint: {hint['head'][0].lower()}{hint['head'][1:]}.", "why": why, "short": why}
+        return {"kind": "hint", "what": f"Hint: {hint['head']}.", "why": why, "short": why}
     if stage.event:
         return {"kind": "info", "what": stage.event, "why": usual["short"], "short": usual["short"]}
     if session.is_over:

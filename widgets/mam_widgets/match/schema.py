@@ -67,7 +67,7 @@ class ReviewPoint(TypedDict):
     better_move: str
     verdict: str
     advice: str
-    why: str
+    why: list[str]  # sentences
     figure: str
     figure_margin: str
     description: str

@@ -40,7 +40,7 @@ export function hintPanel(scene) {
   return h(
     "section",
     { key: "hint", class: "mam-panel mam-advice", "data-mam": "hint-panel", "aria-label": "Hint" },
-    h("p", { class: "mam-advice-head" }, icon("bulb", 18), h("span", null, `Hint: ${hint.head[0].toLowerCase()}${hint.head.slice(1)}`)),
+    h("p", { class: "mam-advice-head" }, icon("bulb", 18), h("span", null, `Hint: ${hint.head}`)),
     h("p", null, `${capitalize(hint.reason)}.`),
     hint.rows.length > 0 && figureTable("rows", ["Move", "Expected gain"], hint.rows),
     hint.note && h("p", { class: "mam-quiet" }, hint.note),

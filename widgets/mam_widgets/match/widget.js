@@ -13,7 +13,7 @@ import { renderWidget } from "../shared/ui/mount.js";
 import { branchPanel } from "../stepper/bar.js";
 import { leaveTimeline, openReview, reviewMessage, reviewPanel, reviewStage } from "./review.js";
 import { labeledField, makePlayState, selectField, switchRow } from "./fields.js";
-import { handInPanel } from "./hand_in.js";
+import { copyHandIn, handInPanel, makeHandIn, saveHandIn, shareHandIn } from "./hand_in.js";
 import { claimPopover, realTablePart } from "./real_table.js";
 import { hintPanel, racePanel, sheetPanel } from "./sheet.js";
 
@@ -416,6 +416,6 @@ export default {
     settings: drawSettings,
     canStep: isWhatIf,
     goToStep,
-    acts: { result: showResult, settings: openNew, handIn: openHandIn, step: (ui, { by = 0, to = ui.scene.stepper.step + by }) => goToStep(ui, to) },
+    acts: { result: showResult, settings: openNew, handIn: openHandIn, makeHandIn, copyHandIn, shareHandIn, saveHandIn, step: (ui, { by = 0, to = ui.scene.stepper.step + by }) => goToStep(ui, to) },
   }),
 };

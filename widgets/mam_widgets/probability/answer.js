@@ -284,7 +284,7 @@ function valueBars(answer, ui) {
   );
 }
 
-const SEGMENTS = ["Simulation", "Counting"].map((text) => ({ id: text.toLowerCase(), text, more: { class: null, "data-segment": text.toLowerCase() } }));
+const SEGMENTS = Object.entries({ simulation: "Simulation", counting: "Counting" }).map(([id, text]) => ({ id, text, more: { class: null, "data-segment": id } }));
 
 /**
  * What stands under the question once it is answered.

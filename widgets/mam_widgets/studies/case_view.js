@@ -37,7 +37,7 @@ export function drawCase(ui) {
   ];
 }
 
-const TITLES = { if: (title) => `And if ${title.replace(/[:?].*$/, "")}?`, edition: (title) => title, reading: (title) => `Reading: ${title}`, story: (title) => title };
+const TITLES = { if: (title) => `And if ${title}${title.endsWith("?") ? "" : "?"}`, edition: (title) => title, reading: (title) => `Reading: ${title}`, story: (title) => title };
 const titleOf = ({ kind, title }) => TITLES[kind](title);
 const isPair = (line) => line.kind === "edition" || line.kind === "reading";
 

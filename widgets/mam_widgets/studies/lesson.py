@@ -83,6 +83,8 @@ def _make_stage(study: Study) -> Stage:
         "boards": [chapter.id for chapter in study.chapters],
         "cases": [_list_case(chapter) for chapter in study.chapters if chapter.case],
     }
+    if study.number is not None:
+        stage["number"] = study.number
     if all(chapter.coached for chapter in study.chapters):
         stage["coached"] = True
     for problem in list_rated([study]):

@@ -69,8 +69,8 @@ export const isLastStop = ({ study }, { board, stop, shown, following }) => !fol
 /** Whether a study is one problem or one hand: what is said of stages and boards does not fit. @param {{ shelf: string }} study */
 export const standsAlone = ({ shelf }) => shelf === "problems" || shelf === "hands";
 
-/** Whether a stage is a study that the learner opened from a file. @param {{ group: string }} stage */
-export const isFromFile = ({ group }) => group === "From a file";
+/** Whether a stage is a study that the learner opened from a file. @param {{ from_file?: boolean } | undefined} stage */
+export const isFromFile = (stage) => Boolean(stage?.from_file);
 
 /** The number of a stage on its shelf, from 1; a study from a file has none. */
 export const numberStage = (stages, id) => stages.filter((stage) => !isFromFile(stage)).findIndex((stage) => stage.id === id) + 1;

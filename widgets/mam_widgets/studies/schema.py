@@ -17,7 +17,8 @@ class CaseListed(TypedDict):
 
 class Stage(TypedDict):
     """A study on the shelf, with the ids of its boards, and those of them that are documented cases; `group` is the heading under which
-    it stands, empty for the course. A problem has a rating and themes; `coached` are whole rounds."""
+    it stands, empty for the course. A problem has a number, a rating and themes; `coached` are whole rounds.
+    `from_file` is said by a page that opened it."""
 
     id: str
     title: str
@@ -27,6 +28,8 @@ class Stage(TypedDict):
     rating: NotRequired[int]
     themes: NotRequired[list[str]]
     coached: NotRequired[bool]
+    number: NotRequired[int]
+    from_file: NotRequired[bool]
 
 
 class PageLink(TypedDict):

@@ -28,9 +28,8 @@ export function drawShelf(ui) {
     const stars = counts[k];
     const mean = Math.round(stars.reduce((sum, one) => sum + one, 0) / (stars.length || 1));
     const state = done[k] ? "done" : k === now ? "now" : "open";
-    const isProblem = stage.boards.length === 1 && Boolean(stage.group) && !isFromFile(stage);
-    const number = stage.title.match(/\d+$/)?.[0];
-    if (isProblem) return h("li", { key: stage.id, "data-wide": String(!number) }, h("button", { type: "button", class: "mam-study-tile", "data-number": String(Boolean(number)), "data-mam": stage.id, "data-state": state, "aria-label": stage.title, on: { click: () => ui.open(stage.id) } }, h("span", null, number || stage.title), done[k] && drawStars(mean, 10)));
+    const { number } = stage;
+    if (isProblem(stage)) return h("li", { key: stage.id, "data-wide": String(!number) }, h("button", { type: "button", class: "mam-study-tile", "data-number": String(Boolean(number)), "data-mam": stage.id, "data-state": state, "aria-label": stage.title, on: { click: () => ui.open(stage.id) } }, h("span", null, number || stage.title), done[k] && drawStars(mean, 10)));
     const count = stars.length ? `${stars.length} of ${stage.boards.length}` : k === now || isFromFile(stage) ? "Start" : String(numberStage(shelf.stages, stage.id));
     return h("li", { key: stage.id }, h("button", { type: "button", class: "mam-study-tile", "data-mam": stage.id, "data-state": state, on: { click: () => ui.open(stage.id) } }, h("span", null, stage.title), done[k] ? drawStars(mean, 14) : h("small", null, count)));
   };
@@ -50,7 +49,8 @@ export function drawShelf(ui) {
   ];
 }
 
-const NUMBERED = /^(Level \d|Whole hands|Your decisions|Bids, discards, trumps)/; // groups of tiles that are numbers
+/* A tile with a number, or of a decision of yours. */
+const isProblem = (stage) => stage.boards.length === 1 && Boolean(stage.group) && !isFromFile(stage);
 
 /* The course, and under headings what is different in other games, or problems by their level, and before them a study from a file. */
 function drawTiles(ui, stages, tile) {
@@ -60,9 +60,10 @@ function drawTiles(ui, stages, tile) {
   const groups = [...new Set(stages.filter(isShown).map((stage) => stage.group))];
   const heading = (group) => group || (isFromFile(stages[0]) ? "The course" : "");
   const remove = drawLink(ui, "forget", { class: "mam-study-clear" });
+  const isOpened = (group) => isFromFile(stages.find((stage) => stage.group === group));
   return groups.flatMap((group) => [
-    (groups.length > 1 || isFromFile({ group })) && heading(group) && h("h4", { key: `name-${group}`, class: "mam-study-group" }, heading(group), isFromFile({ group }) && remove),
-    h("ol", { key: `tiles-${group}`, class: "mam-study-tiles", "data-numbers": String(NUMBERED.test(group)) }, tiles.filter((_, k) => stages[k].group === group && isShown(stages[k]))),
+    (groups.length > 1 || isOpened(group)) && heading(group) && h("h4", { key: `name-${group}`, class: "mam-study-group" }, heading(group), isOpened(group) && remove),
+    h("ol", { key: `tiles-${group}`, class: "mam-study-tiles", "data-numbers": String(stages.filter((stage) => stage.group === group).every(isProblem)) }, tiles.filter((_, k) => stages[k].group === group && isShown(stages[k]))),
   ]);
 }
 

@@ -55,6 +55,7 @@ export interface BoardTable {
   totals: Record<string, number> | null;
   nest: string[];
   dummy?: string;
+  is_your_dummy?: boolean;
   words?: string[];
   partners?: string[];
   unseen?: string[];
@@ -328,6 +329,8 @@ export interface Stage {
   rating?: number;
   themes?: string[];
   coached?: boolean;
+  number?: number;
+  from_file?: boolean;
 }
 
 export interface Step {

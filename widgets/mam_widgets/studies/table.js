@@ -25,9 +25,7 @@ export function listHand({ table }) {
   const cards = table.hands[table.dummy || table.you] || [];
   return cards.every(isHidden) ? [] : cards;
 }
-export const nameSeat = (ui, table, seat) => (seat === table.you ? "You" : nameDummy(table, seat, rulesOf(ui).seats[seat] || seat));
-/* The hand that you play beside your own: a partner's, or what nobody holds. */
-const nameDummy = (table, seat, name) => (seat === table.dummy && / dummy$/.test(name) ? "Your dummy" : name);
+export const nameSeat = (ui, table, seat) => (seat === table.you ? "You" : seat === table.dummy && table.is_your_dummy ? "Your dummy" : rulesOf(ui).seats[seat] || seat);
 /* The side of a seat by its number; -1 where the bidding decides who plays with whom. */
 const sideOf = (ui, seat) => rulesOf(ui).sides.findIndex((side) => side.includes(seat));
 export const isOurs = (ui, table, seat) => (table.partners ? table.partners.includes(seat) : seat === table.you || (Boolean(table.you) && sideOf(ui, seat) >= 0 && sideOf(ui, seat) === sideOf(ui, table.you)));
@@ -50,7 +48,7 @@ export function drawLine(cards) {
   const colors = [...new Set(cards.map((code) => CARD_FACTS[code].color || ""))];
   return colors.map((color) => {
     const held = cards.filter((code) => (CARD_FACTS[code].color || "") === color);
-    return h("span", { key: color, class: "mam-study-suit" }, color && sign(color, 13), h("span", { "aria-hidden": "true" }, held.map((code) => (color ? code.slice(1) : CARD_FACTS[code].name.startsWith("Letter ") ? code : nameCard(code))).join(" ")), h("span", { class: "mam-aside" }, held.map(nameCard).join(", ")));
+    return h("span", { key: color, class: "mam-study-suit" }, color && sign(color, 13), h("span", { "aria-hidden": "true" }, held.map((code) => (color ? code.slice(1) : code.length === 1 ? code : nameCard(code))).join(" ")), h("span", { class: "mam-aside" }, held.map(nameCard).join(", ")));
   });
 }
 

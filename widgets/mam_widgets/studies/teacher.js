@@ -138,7 +138,7 @@ export function makeTeacher(shelf, load, progress, playRound) {
     /** Put a study from a file first on the shelf, in place of an earlier one; `forget` is called when it is removed. */
     add: (stage, study, forget) => {
       opened = { tree: study, forget };
-      set({ shelf: { ...shelf, stages: [{ ...stage, group: "From a file" }, ...shelf.stages] } });
+      set({ shelf: { ...shelf, stages: [{ ...stage, group: "From a file", from_file: true }, ...shelf.stages] } });
     },
     /** Show only these studies, in this order, or all of them again. @param {string[]} ids */
     choose: (ids) => {

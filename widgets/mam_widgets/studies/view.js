@@ -55,8 +55,8 @@ function drawBoard(ui) {
   const { scene } = ui;
   const stop = stopOf(ui);
   const question = findQuestion(scene, stop);
-  const { group = "" } = scene.shelf.stages.find((one) => one.id === scene.study.id) || {};
-  const place = standsAlone(scene.study) || isFromFile({ group }) ? group.toLowerCase() : `stage ${numberStage(scene.shelf.stages, scene.study.id)}`;
+  const listed = scene.shelf.stages.find((one) => one.id === scene.study.id);
+  const place = standsAlone(scene.study) || isFromFile(listed) ? listed?.group || "" : `stage ${numberStage(scene.shelf.stages, scene.study.id)}`;
   const stage = scene.shelf.stages.length > 1 && ui.size !== "S" ? place : "";
   const { id, case: asked, questions } = scene.study.boards[stop.board];
   const view = viewStop(ui, question);
@@ -193,7 +193,7 @@ function drawHand(ui, question) {
       ? h("button", { ...props, type: "button", "data-key": code, "data-area": "hand", "aria-pressed": ask === "discard" || isMarking ? String(isChosen) : null, on: { click: () => ui.pick(code) } }, inside)
       : h("span", { ...props, role: "img" }, inside);
   });
-  return drawCards(ui, cells, table.dummy ? `The hand of ${lower(nameSeat(ui, table, table.dummy))}` : "Your hand");
+  return drawCards(ui, cells, table.dummy ? `The hand of ${nameDummy(ui, table)}` : "Your hand");
 }
 
 // Message
@@ -224,11 +224,12 @@ function writeIntro(ui) {
   return !standsAlone(ui.scene.study) && board + stop === 0 && !boards[0].case && !ui.queue && !isWide(ui) ? intro : "";
 }
 
-const lower = (name) => name.replace("Your ", "your ");
+/* The hand beside your own that you play for, within a sentence. */
+const nameDummy = (ui, table) => (table.is_your_dummy ? "your dummy" : nameSeat(ui, table, table.dummy));
 
 /** @param {Study} ui @param {import("./study.js").Question} question */
 function writeTurn(ui, { ask, size, choices, table, is_typed: isTyped }) {
-  if (ask === "card" && table.dummy) return `Tap a card for ${lower(nameSeat(ui, table, table.dummy))}.`;
+  if (ask === "card" && table.dummy) return `Tap a card for ${nameDummy(ui, table)}.`;
   if (ask === "card") return table.words ? "Your turn. Tap a letter, or choose." : "Your turn. Tap a card.";
   if (ask === "move") return "Your turn. Choose your move.";
   if (ask === "call") return `Choose ${size} cards to show.`;

@@ -621,6 +621,8 @@ export interface PastTrick {
   winner_name: string;
   trick_value: number;
   tag: string;
+  effect: string;
+  changer: string;
   step: number;
 }
 
@@ -776,7 +778,7 @@ export interface ReviewPoint {
   better_move: string;
   verdict: string;
   advice: string;
-  why: string;
+  why: string[];
   figure: string;
   figure_margin: string;
   description: string;

@@ -219,7 +219,7 @@ function trickTitle(tricks, taken, most, unit) {
 }
 
 /* Bull and Bear by name, where there is room; on a phone by what they do. */
-const animalTag = ({ tag }, ui) => tag && h("span", { key: "tag", class: "mam-bar-tag" }, ui.size === "S" ? tag.replace(/[A-Za-z]+ /g, "") : tag.replace(/ ×\d+/g, ""));
+const animalTag = ({ effect, changer }, ui) => effect && h("span", { key: "tag", class: "mam-bar-tag" }, ui.size === "S" ? effect : changer);
 
 /**
  * The money of each trick: up for the bidding side, down for the others, on one scale.
