@@ -203,7 +203,7 @@ def test_a_hint_marks_what_it_advises() -> None:
     scene = send(table, "hint")
     hint = scene["session"]["hint"]
     marked = [option["move"] for option in scene["calls"]["options"] if option.get("hint")]
-    assert len(marked) == 1 and hint["head"] in ("Pass", f"Bid ${marked[0].split()[-1]},000")
+    assert len(marked) == 1 and hint["head"] in ("pass", f"bid ${marked[0].split()[-1]},000")
     assert hint["reason"] and len(hint["rows"]) > 1 and scene["live"].startswith(f"Hint: {hint['head']}")
     assert scene["session"]["busy"] == "" and scene["session"]["hints"] == 1
     assert decide(table)["session"]["hint"] is None
