@@ -146,7 +146,7 @@ def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: 
     expect(stage.part("hint-panel")).to_contain_text("Play ")
     advised = next(card["card"] for card in stage.widget.scene["hand"]["cards"] if card.get("hint"))
     assert "advised" in (stage.part("card", card=advised).get_attribute("aria-label") or "")
-    assert stage.sentence().startswith("Hint: Play")
+    assert stage.sentence().startswith("Hint: play")
     decide(stage)
     expect(stage.part("hint-panel")).to_have_count(0)
 
