@@ -78,6 +78,7 @@ def test_the_desk_says_in_every_stage_what_can_be_done(page: Page, host: Host) -
     page.keyboard.press("n")
     expect(work).to_have_text("Working…")
     seen.add("busy")
+    page.wait_for_function("window.ran")  # the files are read first
     assert page.evaluate("window.ran") == [["class.csv", "class.key"], {"scale": "20", "name": ""}]
     check_fit(page)
     page.evaluate("desk.show({ taken: [], said: ['2 files read.'], fault: '', files: [], folder: '' })")
