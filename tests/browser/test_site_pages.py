@@ -303,7 +303,13 @@ def test_what_a_link_names_is_fetched_alone_and_before_the_scripts_run(
     browser: Browser, host: Host, place: str, file: str
 ) -> None:
     page = browser.new_page(service_workers="block")
-    page.goto(host.address + place)
+    late: list[Route] = []
+    page.route("**/*.js", lambda route: late.append(route))  # they wait
+    with page.expect_request(f"**/studies/{file}"):
+        page.goto(host.address + place, wait_until="commit")
+    page.unroute("**/*.js")
+    for route in late:
+        route.continue_()
     expect(page.locator("[data-key]").first).to_be_visible()
     fetched = page.evaluate(
         "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/studies/') && name.endsWith('.json'))"

@@ -3,7 +3,9 @@
 What it writes depends on nothing but the sources: two builds are equal, byte for byte.
 """
 
+import base64
 import contextlib
+import hashlib
 import html
 import importlib.util
 import json
@@ -76,11 +78,13 @@ PLAYER = "studies/widget.js"
 # Scripts that fill a page by themselves: each is joined with all that it imports but the player, which the front page and the shelves share.
 SCRIPTS = ("front.js", "shelf.js", "chance.js", "wall.js", "homework.js", "teacher.js")
 _MANIFEST = "manifest.webmanifest"  # which every site has
-# What a page may load, and from where: nothing from elsewhere, no script in the page itself, only the styles of the pictures.
+AHEAD = strip_comments((ROOM / "ui" / "ahead.js").read_text("utf-8"))  # the only script that stands in a page itself
+_AHEAD_HASH = base64.b64encode(hashlib.sha256(AHEAD.encode()).digest()).decode()
+# What a page may load, and from where: nothing from elsewhere, no script in the page itself but that one, only the styles of the pictures.
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
+        f"script-src 'self' 'wasm-unsafe-eval' 'sha256-{_AHEAD_HASH}'",
         "worker-src 'self'",
         "connect-src 'self'",
         "style-src 'self' 'unsafe-inline'",
@@ -213,7 +217,7 @@ def write_modules(app: Path) -> None:
     """The widgets' ES modules without their comments, the card art, and one style sheet for all."""
     modules = app / "modules"
     for path in sorted(WIDGETS.rglob("*.js")):
-        if path.name not in ("service.js", "start.js"):  # they lie at the top of the site
+        if path.name not in ("service.js", "start.js", "ahead.js"):  # they lie at the top of the site, or in a page
             copy = modules / path.relative_to(WIDGETS)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(strip_comments(path.read_text("utf-8")), "utf-8")
@@ -464,14 +468,21 @@ def _write_script_page(target: Path, page: ScriptPage, base_url: str, data: dict
         app=f"{top}app/{PLACEHOLDER}/",
         places=_list_places(top, page.name),
         menu=_make_menu(top, page.menu),
-        page=_dump({"release": PLACEHOLDER, "service": f"{top}sw.js", **data}).replace("<", "\\u003c"),
         script=page.script,
     )
     folder = target / page.name
     folder.mkdir()
     modules = [*([WIDGETS / PLAYER] if page.styles == "player" else []), ROOM / "ui" / page.script]
-    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", page.styles)
+    head = _write_data({"release": PLACEHOLDER, "service": f"{top}sw.js", **data})
+    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", page.styles, head=head)
     (folder / "index.html").write_text(text, "utf-8")
+
+
+def _write_data(data: dict[str, Any]) -> str:
+    """Return what a page's script is told, with the script that asks for a study, where the page has any."""
+    text = _dump(data).replace("<", "\\u003c")
+    ahead = f"<script>{AHEAD}</script>\n" if "studies" in data else ""
+    return f'<script type="application/json" id="page">{text}</script>\n{ahead}'
 
 
 def _write_wall_page(target: Path, base_url: str) -> None:
@@ -492,13 +503,14 @@ def _write_wall_page(target: Path, base_url: str) -> None:
         app=f"{top}app/{PLACEHOLDER}/",
         places=_list_places(top, ""),
         menu=_make_menu(top, {}),
-        page=_dump(data).replace("<", "\\u003c"),
         script="wall.js",
     )
     folder = target / WALL
     folder.mkdir()
     about = "A question for the whole class, large: count votes, then reveal the answer."
-    text = _frame(title, about, top, [ROOM / "ui" / "wall.js"], body, base_url, f"{WALL}/", WALL)
+    text = _frame(
+        title, about, top, [ROOM / "ui" / "wall.js"], body, base_url, f"{WALL}/", WALL, head=_write_data(data)
+    )
     (folder / "index.html").write_text(text, "utf-8")
 
 
@@ -540,6 +552,7 @@ def _frame(
     path: str,
     styles: str = "player",
     fetched: Iterable[str] = (),
+    head: str = "",
 ) -> str:
     address = ""
     if base_url:
@@ -559,6 +572,7 @@ def _frame(
         light=drawing.palette("light")["panel"],
         dark=drawing.palette("dark")["panel"],
         address=address,
+        head=head,
         top=top,
         app=f"{top}app/{PLACEHOLDER}/",
         policy=POLICY,
