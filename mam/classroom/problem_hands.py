@@ -122,10 +122,9 @@ class ProblemHand:
         return f"{seen}\n\n{voids} {self.describe_turn()}" if voids else f"{seen}\n\n{self.describe_turn()}"
 
     def list_given(self) -> dict[str, object]:
-        """Return what you see as plain data; `hand` is that of the seat to play."""
+        """Return what you see as plain data."""
         return {
             "trump": self.trump.word,
-            "hand": list_codes(self.round.hands[self.turn]),
             "hands": {seat: list_codes(self.round.hands[seat]) for seat in self.our_seats},
             "hidden": list_codes(sort_hand(self.problem.belief.unseen)),
             "lying": list_codes(card for _, card in self.plays),

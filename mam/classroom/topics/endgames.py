@@ -170,7 +170,7 @@ def _ask_card(hand: ProblemHand) -> Variant:
     opponents = [NAMES[seat] for seat in NAMES if seat not in hand.our_seats]
     plan = " ".join(str(text) for part in chapter.extra["plan"] for text in part["say"])
     text = f"""
-        {chapter.goal} {hand.describe_seen()} The hidden cards may lie in any way that fits this. Which card reaches your goal wherever they lie, whatever {join_words(opponents)} play?
+        {chapter.goal} {hand.describe_seen()} The hidden cards may lie in any way that fits this. Which card reaches your goal wherever the hidden cards lie, whatever {join_words(opponents)} play?
 
         Solution: {plan}
 
