@@ -26,7 +26,13 @@ def add_options(parser: ArgumentParser) -> None:
     """Add what `mam study` takes."""
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     check = actions.add_parser("check", help="play every answer out and say what is wrong")
-    check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="studies (default: all that come with mam)")
+    check.add_argument(
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="FILE",
+        help="studies, or folders of them (default: all that come with mam)",
+    )
     check.add_argument("-v", "--verbose", action="store_true", help="print every board with what each answer leads to")
     check.add_argument("--quick", action="store_true", help="simulate no deals for bids and trumps with a margin")
     check.add_argument(
@@ -54,7 +60,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def check_studies(arguments: Namespace) -> None:
     """Print one line for each fault, and a count. Raises ValueError if there is a fault."""
-    files = arguments.files or list_study_files()
+    files = [file for path in arguments.files for file in _list_studies(path)] or list_study_files()
     totals: Counter[str] = Counter(file=len(files))
     faults = 0
     for path in files:
@@ -72,6 +78,16 @@ def check_studies(arguments: Namespace) -> None:
     print(f"{summary}: {format_count(faults, 'fault') if faults else 'no fault'}")
     if faults:
         raise ValueError(f"{format_count(faults, 'fault')} in {format_count(len(files), 'file')}")
+
+
+def _list_studies(path: Path) -> list[Path]:
+    """Return the studies in a folder and in the folders in it, or the file itself. Raises ValueError for a folder without a study."""
+    if not path.is_dir():
+        return [path]
+    files = sorted(path.rglob("*.toml"))
+    if not files:
+        raise ValueError(f"{path} has no study: a study is a file whose name ends in .toml")
+    return files
 
 
 _CASE_WORDS = ("variation", "other edition", "reading")

@@ -16,6 +16,20 @@ def test_a_study_without_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "1 file, 8 boards, 8 questions, 11 wrong answers with a sentence: no fault\n"
 
 
+def test_all_studies_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "week-2").mkdir()
+    for name in ("bull.toml", "week-2/again.toml"):
+        (tmp_path / name).write_text(BULL.read_text("utf-8"), "utf-8")
+    (tmp_path / "notes.txt").write_text("no study", "utf-8")
+    assert main(["study", "check", "--quick", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("2 files, 16 boards, ")
+
+
+def test_a_folder_without_a_study(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", "check", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"mam: {tmp_path} has no study: a study is a file whose name ends in .toml\n"
+
+
 def test_every_board_with_what_each_answer_leads_to(capsys: pytest.CaptureFixture[str]) -> None:
     first_round = next(path for path in list_study_files("learn") if path.stem.endswith("first-round"))
     assert main(["study", "check", "--quick", "-v", str(BULL), str(first_round)]) == 0
