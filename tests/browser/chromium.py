@@ -3,7 +3,13 @@
 import os
 import shutil
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chrome",
+)  # the first takes a third of the time
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -214,15 +214,20 @@ def _build_docs(source: Path, target: Path, doctrees: Path, lab: bool) -> None:
 
 
 def write_modules(app: Path) -> None:
-    """The widgets' ES modules without their comments, the card art, and one style sheet for all."""
+    """The ES modules that pages load, without their comments; the card art; and the style sheets."""
     modules = app / "modules"
+    entries = [ROOM / "ui" / "page.js", *(WIDGETS / folder / "widget.js" for folder in FOLDERS.values())]
+    needed = {path for entry in entries for path in list_modules(entry)}
     for path in sorted(WIDGETS.rglob("*.js")):
-        if path.name not in ("service.js", "start.js", "ahead.js"):  # they lie at the top of the site, or in a page
+        # `service.js` and `start.js` lie at the top of the site, `ahead.js` in a page; what only one script needs is joined to it.
+        if path in needed or (path.parent == ROOM / "ui" and path.name not in ("service.js", "start.js", "ahead.js")):
             copy = modules / path.relative_to(WIDGETS)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(strip_comments(path.read_text("utf-8")), "utf-8")
     for path, text in art().items():
-        (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
+        if path in needed:
+            (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
+    (modules / PLAYER).parent.mkdir(exist_ok=True)
     (modules / PLAYER).write_text(join_script(WIDGETS / PLAYER), "utf-8")  # one file: a phone has it sooner
     for script in SCRIPTS:  # and another for the page itself
         (modules / "site" / "ui" / script).write_text(
