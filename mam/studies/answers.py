@@ -30,7 +30,7 @@ class Answer:
     `ruling` says why it is illegal, `passes` what the test or the fact says of it (None without one), `end` is the round after the
     replies, `next_round` the one after a move to which nobody replies. `next_index` is the index of the decision that it leads to
     in a problem, −1 at the end; None where the stops follow each other. `layout` is how the hidden cards of a problem lay, and `plan` what
-    works in every layout, with a `line` of it against the worst one; `outcome` says in a few words what comes of the answer there.
+    works in every layout, with a `line` of it against the worst one (of an annotated hand the result, and all its tricks); `outcome` says in a few words what comes of the answer there.
     """
 
     text: str

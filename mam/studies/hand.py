@@ -10,6 +10,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
 from mam.rules.amounts import format_amount
+from mam.rules.cards import name_trump
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.scenes.move_words import name_cards
 from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence
@@ -19,7 +20,7 @@ from mam.support.steps import take_all
 from mam.text.notation import parse_card, parse_cards, parse_trump
 
 HAND_INTRO = (
-    "Four club players played this hand, and you are South. Answer before you see what was played. "
+    "Four club players played this hand. Answer as the player at the bottom of the table; it then goes on as it was played. "
     "Costs are from 2,000 simulated deals that fit what you know; everyone plays like the club player; ± is the 95% margin of error."
 )
 _MAX_TRICKS = 5  # that are left where what is sure is looked for
@@ -52,7 +53,47 @@ def judge_hand(chapter: Chapter) -> list[Judgment]:
         texts = [card.code for card in round.playable(round.turn or "")] if stop.ask == "card" else prices
         answers = {text: _judge(stop, round, text, prices, played) for text in stop.choices or texts}
         judgments.append(Judgment(chapter, stop, round, answers, after))
-    return judgments
+    return [*judgments[:-1], *map(_add_end, judgments[-1:])]
+
+
+def _add_end(last: Judgment) -> Judgment:
+    """Return the last stop with how the hand ended, and its tricks: whichever answer is given, they are shown after it."""
+    assert last.chapter.record is not None
+    end = last.chapter.record.rounds()[-1]
+    if not isinstance(end, TrickRound) or end.result is None:
+        return last
+    result = describe_result(end, last.chapter.you)
+    return replace(
+        last,
+        answers={
+            text: answer if answer.ruling else replace(answer, plan=(result,), line=end.tricks)
+            for text, answer in last.answers.items()
+        },
+    )
+
+
+def describe_result(end: TrickRound, you: str) -> str:
+    """Return what was bid, what the bidder's side captured, and the score of a round that is over. Raises ValueError for another one.
+
+    >>> import mam
+    >>> describe_result(mam.get_study("h08").chapters[0].record.rounds()[-1], "S")
+    'South bid $245,000 with Red as trump. Your side captured $320,000 and made the bid. Score: your side $320,000, the others $85,000.'
+    """
+    bidder, bid, trump = end.bidder, end.bid, end.trump
+    if end.result is None or bidder is None or bid is None or trump is None:
+        raise ValueError("only a round that is over and was bid for has a result")
+    accounts = {end.rules.account_of(seat) for seat in end.rules.seats} - {end.rules.account_of(you)}
+    your_score, their_score = (
+        end.rules.scoring.format_amount(end.result.scores[account])
+        for account in (end.rules.account_of(you), *accounts)
+    )
+    captured = end.captured[end.side_of(bidder)]
+    side = "Your side" if end.side_of(bidder) == end.side_of(you) else "Their side"
+    return (
+        f"{end.rules.seat_names[bidder]} bid {format_amount(bid)} with {name_trump(trump)} as trump. "
+        f"{side} captured {format_amount(captured)} and {'made the bid' if captured >= bid else 'was set back'}. "
+        f"Score: your side {your_score}, the others {their_score}."
+    )
 
 
 def find_place(chapter: Chapter, stop: Stop) -> tuple[TrickRound, Round]:
@@ -128,7 +169,7 @@ def _judge(stop: Stop, round: TrickRound, text: str, prices: Mapping[str, Price]
         raise ValueError(f"{stop.at}: no price for {text}: mam study price FILE computes it")
     price = prices[text]
     answer = judge_by_price(stop, text, price)
-    other = _name_played(move, played) if answer.verdict == RIGHT else ""
+    other = _name_played(move, played, prices) if answer.verdict == RIGHT else ""
     outcome = " ".join(filter(None, (answer.outcome, _describe_sure(stop, text))))
     return replace(answer, sentence=" ".join(filter(None, (answer.sentence, other))), outcome=outcome, end=end)
 
@@ -167,13 +208,15 @@ def _read_move(stop: Stop, round: TrickRound, text: str) -> Move | None:
     return Discard(parse_cards(text)) if round.phase == "nest" else None
 
 
-def _name_played(move: Move | None, played: Move) -> str:
-    """Return what you did in this hand, if it was not this move: the round goes on from there."""
+def _name_played(move: Move | None, played: Move, prices: Mapping[str, Price]) -> str:
+    """Return how the hand goes on, if it was played with another move, and what that move costs if it is behind the best."""
     match move, played:
         case Play(), Play() if move != played:
-            return f"In this hand you played {played.card.named}."
+            price = prices.get(played.card.code)
+            cost = f" (costs {price})" if price and not price.is_right else ""
+            return f"The hand goes on with {played.card.named}, as it was played{cost}."
         case NameTrump(), NameTrump() if move != played:
-            return f"In this hand you named {played.color.word}."
+            return f"The hand goes on with {played.color.word} as trump, as it was played."
         case Discard(), Discard() if {*move.cards} != {*played.cards}:
-            return f"In this hand you discarded {name_cards(played.cards)}."
+            return f"The hand goes on as it was played: {name_cards(played.cards)} were discarded."
     return ""

@@ -122,7 +122,7 @@ class AnswerShown(TypedDict):
 
     `cost` is how many stars it costs. An illegal answer has a refusal and nothing else. In a problem `outcome` says what comes of it, `layout` is how the hidden cards
     lay, by seat; `next` is the index of the step that follows, −1 at the end, and `plan` then says what works in every layout, with
-    a `line` of it against a layout that beats a wrong card.
+    a `line` of it against a layout that beats a wrong card; of an annotated hand its result, and all its tricks.
     """
 
     verdict: Verdict

@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 import mam
+from mam.games.trick_round import TrickRound
 from mam.rules.cards import format_cards
 from mam.rules.moves import Discard
 from mam.studies.answers import WRONG
 from mam.studies.checks import check_study
 from mam.studies.checks.hand_claims import list_claims
 from mam.studies.checks.hands import certify_sure
-from mam.studies.hand import judge_hand
+from mam.studies.hand import describe_result, judge_hand
 from mam.studies.prices import Price
 from mam.studies.read import parse_study
 from mam.studies.tree import list_questions, make_tree
@@ -60,10 +61,12 @@ def test_many_hands_ask_for_a_discard() -> None:
 def test_another_right_discard_says_what_was_discarded() -> None:
     chapter = mam.get_study("h08").chapters[0]
     judgment = next(judgment for judgment in judge_hand(chapter) if judgment.stop.at == "discard")
-    assert judgment.answers["G9 G3 G2"].sentence.endswith("In this hand you discarded Yellow 7, Black 11 and Black 9.")
+    assert judgment.answers["G9 G3 G2"].sentence.endswith(
+        "The hand goes on as it was played: Yellow 7, Black 11 and Black 9 were discarded."
+    )
     played = judgment.after.history[-1]
     assert isinstance(played, Discard) and format_cards(played.cards) == "Y7 B11 B9"
-    assert "In this hand" not in judgment.answers["Y7 B11 B9"].sentence
+    assert "goes on" not in judgment.answers["Y7 B11 B9"].sentence
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -97,8 +100,49 @@ def test_another_right_answer_says_what_was_played() -> None:
     judgments = judge_hand(mam.get_study("h01").chapters[0])
     lead = next(judgment for judgment in judgments if judgment.stop.at == "trick 6 card 1")
     assert lead.answers["R3"].sentence == "A small trump makes everyone follow."
-    assert lead.answers["R1"].sentence == "A small trump makes everyone follow. In this hand you played Red 3."
+    assert (
+        lead.answers["R1"].sentence
+        == "A small trump makes everyone follow. The hand goes on with Red 3, as it was played."
+    )
     assert lead.answers["TIGER"].outcome.startswith("Costs $")
+
+
+def test_a_played_card_that_is_not_the_best_says_what_it_costs() -> None:
+    judgments = judge_hand(mam.get_study("h08").chapters[0])
+    lead = next(judgment for judgment in judgments if judgment.stop.at == "trick 6 card 1")
+    goes_on = "The hand goes on with Red 2, as it was played (costs $7,000 ± $4,000)."
+    assert lead.answers["R7"].sentence.endswith(goes_on)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_hand_ends_with_its_result_and_its_tricks(name: str) -> None:
+    """Whatever is answered at the last stop, and nowhere before it."""
+    chapter = mam.get_study(name).chapters[0]
+    *earlier, last = judge_hand(chapter)
+    assert chapter.record is not None
+    end = chapter.record.rounds()[-1]
+    assert isinstance(end, TrickRound) and end.is_over
+    answers = [answer for answer in last.answers.values() if not answer.ruling]
+    assert {answer.plan for answer in answers} == {(describe_result(end, chapter.you),)}
+    assert {answer.line for answer in answers} == {end.tricks}
+    assert not any(answer.plan or answer.line for judgment in earlier for answer in judgment.answers.values())
+
+
+@pytest.mark.parametrize(
+    ("bid", "you", "result"),
+    [
+        (215, "S", "Your side captured $225,000 and made the bid. Score: your side $225,000, the others $185,000."),
+        (215, "E", "Their side captured $225,000 and made the bid. Score: your side $185,000, the others $225,000."),
+        (235, "S", "Your side captured $225,000 and was set back. Score: your side −$235,000, the others $185,000."),
+    ],
+)
+def test_the_result_is_computed_from_the_moves(bid: int, you: str, result: str) -> None:
+    text = (FOLDER / "h20.toml").read_text("utf-8")
+    chapter = parse_study(text.replace('"S 215"', f'"S {bid}"'), "hand.toml").chapters[0]
+    assert chapter.record is not None
+    end = chapter.record.rounds()[-1]
+    assert isinstance(end, TrickRound)
+    assert describe_result(end, you) == f"South bid ${bid},000 with Red as trump. {result}"
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -69,6 +69,9 @@ export const isLastStop = ({ study }, { board, stop, shown, following }) => !fol
 /** Whether a study is one problem or one hand: what is said of stages and boards does not fit. @param {{ shelf: string }} study */
 export const standsAlone = ({ shelf }) => shelf === "problems" || shelf === "hands";
 
+/** Whether a study is an annotated hand: several stops of a round that goes on as it was played. @param {{ shelf: string }} study */
+export const isHand = ({ shelf }) => shelf === "hands";
+
 /** Whether a stage is a study that the learner opened from a file. @param {{ from_file?: boolean } | undefined} stage */
 export const isFromFile = (stage) => Boolean(stage?.from_file);
 

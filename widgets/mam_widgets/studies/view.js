@@ -12,7 +12,7 @@ import { drawSheet, drawTabs } from "./sheet.js";
 import { drawShelf } from "./shelf.js";
 import { drawAnswer, drawPrices, isSet } from "./prices.js";
 import { drawAction, drawCards, drawHead, drawLink, drawMessage, drawStars, isLong, isShort, isWide, listRules } from "./parts.js";
-import { countStars, findQuestion, isFromFile, isLastStop, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
+import { countStars, findQuestion, isFromFile, isHand, isLastStop, listTricks, numberStage, phaseOf, standsAlone } from "./player.js";
 import { drawFacts, drawTrick, isOurs, listHand, listLeft, nameCard, nameSeat, rulesOf, viewTable, writeAmount } from "./table.js";
 
 /** @import { Study } from "./widget.js" */
@@ -266,12 +266,12 @@ function drawSide(ui) {
 
 // Shelf and end of a stage
 
-/* The plan against a layout that beats a wrong card, a trick in a row. */
+/* The plan against a layout that beats a wrong card, or a hand as it was played: a trick in a row. */
 function drawPlannedTricks(ui) {
   const { table } = ui.scene.study.boards[0].questions[0];
   const taken = ({ winner, value }) => h("span", { key: "taken" }, `${nameSeat(ui, table, winner)}: ${writeAmount(ui, value)}`);
   const row = (trick, k) => h("li", { key: k }, h("span", { key: "cards" }, trick.plays.map(({ seat, card }) => chip(card, CARD_FACTS, { key: card, class: seat === trick.winner ? "mam-chip mam-won" : "mam-chip" }))), taken(trick));
-  return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("p", { key: "layout" }, "In a layout in which a wrong card fails:"), h("ol", null, ui.line.map(row)));
+  return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("p", { key: "layout" }, isHand(ui.scene.study) ? "As it was played, the leader's card first:" : "In a layout in which a wrong card fails:"), h("ol", null, ui.line.map(row)));
 }
 
 function drawFinished(ui) {
@@ -290,7 +290,7 @@ function drawFinished(ui) {
       { key: "finished", class: "mam-study-finished", "data-mam": "finished" },
       !study.is_test && h("div", { key: "stars" }, drawStars(Math.round(sum / (played.length || 1)), 34)),
       h("h4", { key: "moral" }, study.is_test ? counted : study.moral),
-      ui.plan.length > 0 && h("ol", { key: "plan", class: "mam-study-plan" }, ui.plan.map((text) => h("li", { key: text }, text))),
+      ui.plan.length > 0 && (isHand(study) ? h("p", { key: "result", class: "mam-study-result", "data-mam": "result" }, ui.plan[0]) : h("ol", { key: "plan", class: "mam-study-plan" }, ui.plan.map((text) => h("li", { key: text }, text)))),
       drawPlannedTricks(ui),
       h("p", { key: "count" }, study.is_test ? study.moral : counted),
       drawAction(ui, "whole-round"),
