@@ -13,7 +13,7 @@ from mam.rules.tricks import Trick
 from mam.scenes.move_words import label_move
 from mam.studies.answers import ILLEGAL, WRONG, Answer, Judgment
 from mam.studies.predicates import Line
-from mam.studies.schema import AnswerShown, BoardTable, PlayedCard, TrickShown, Verdict
+from mam.studies.schema import AnswerShown, BoardTable, LineTrick, PlayedCard, TrickShown, Verdict
 from mam.text.notation import parse_call, parse_trump
 
 EMPTY_TABLE: BoardTable = {
@@ -106,6 +106,11 @@ def show_trick(trick: Trick) -> TrickShown:
     return {"winner": trick.winner or "", "value": trick.value, "effect": trick.effect}
 
 
+def show_line_trick(trick: Trick) -> LineTrick:
+    """Return a complete trick with its cards."""
+    return {**show_trick(trick), "plays": list_plays(trick)}
+
+
 def show_verdict(answer: Answer) -> AnswerShown:
     """Return an answer with its verdict, its sentence, and why it is illegal."""
     data: AnswerShown = {
@@ -142,7 +147,7 @@ def show_answer(judgment: Judgment, answer: Answer) -> AnswerShown:
     if answer.plan:
         data["plan"] = list(answer.plan)
     if answer.line:
-        data["line"] = [{**show_trick(trick), "plays": list_plays(trick)} for trick in answer.line]
+        data["line"] = list(map(show_line_trick, answer.line))
     if answer.layout:
         data["layout"] = {seat: [card.code for card in hand] for seat, hand in answer.layout.items()}
     return data

@@ -213,10 +213,10 @@ def _name_played(move: Move | None, played: Move, prices: Mapping[str, Price]) -
     match move, played:
         case Play(), Play() if move != played:
             price = prices.get(played.card.code)
-            cost = f" (costs {price})" if price and not price.is_right else ""
-            return f"The hand goes on with {played.card.named}, as it was played{cost}."
+            cost = f" (costs {format_amount(price.cost)})" if price and not price.is_right else ""
+            return f"The hand goes on with {played.card.named}, as played{cost}."
         case NameTrump(), NameTrump() if move != played:
-            return f"The hand goes on with {played.color.word} as trump, as it was played."
+            return f"The hand goes on with {played.color.word} as trump, as played."
         case Discard(), Discard() if {*move.cards} != {*played.cards}:
-            return f"The hand goes on as it was played: {name_cards(played.cards)} were discarded."
+            return f"The hand goes on as played: without {name_cards(played.cards)}."
     return ""

@@ -77,31 +77,6 @@ class ChoiceOffered(TypedDict):
     label: str
 
 
-class Question(TypedDict):
-    """What is asked, before any answer: `hints` is how many there are, `size` how many cards are chosen.
-
-    With `is_typed` the answer is a number in a field: of an amount the thousands. Among the answers, `other` stands for all that are not named.
-    """
-
-    ask: Ask
-    text: str
-    goal: str
-    given: str
-    size: int
-    hints: int
-    choices: list[ChoiceOffered]
-    table: BoardTable
-    is_typed: NotRequired[bool]
-
-
-class Refusal(TypedDict):
-    """Why an answer is illegal, under which rule, and where that is printed."""
-
-    text: str
-    rule: str
-    source: str
-
-
 class TrickShown(TypedDict):
     """A trick that the replies complete: who takes it, its value, and what Bull and Bear do to it ("×2", "×0" or nothing)."""
 
@@ -114,6 +89,33 @@ class LineTrick(TrickShown):
     """A trick of a line, with its cards in order."""
 
     plays: list[PlayedCard]
+
+
+class Question(TypedDict):
+    """What is asked, before any answer: `hints` is how many there are, `size` how many cards are chosen.
+
+    With `is_typed` the answer is a number in a field: of an amount the thousands. Among the answers, `other` stands for all that are not named.
+    `earlier` are the complete tricks of an annotated hand before this moment, to look back at.
+    """
+
+    ask: Ask
+    text: str
+    goal: str
+    given: str
+    size: int
+    hints: int
+    choices: list[ChoiceOffered]
+    table: BoardTable
+    is_typed: NotRequired[bool]
+    earlier: NotRequired[list[LineTrick]]
+
+
+class Refusal(TypedDict):
+    """Why an answer is illegal, under which rule, and where that is printed."""
+
+    text: str
+    rule: str
+    source: str
 
 
 class AnswerShown(TypedDict):

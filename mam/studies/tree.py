@@ -12,7 +12,15 @@ from mam.scenes.move_words import label_move, name_cards
 from mam.studies.answers import RIGHT, Answer, Judgment, count_chosen, judge_chapter
 from mam.studies.cases.tree import make_case_board
 from mam.studies.cases.wording import name_unit
-from mam.studies.display import label_answer, lay_letters, lay_table, list_plays, merge_answers, show_answer
+from mam.studies.display import (
+    label_answer,
+    lay_letters,
+    lay_table,
+    list_plays,
+    merge_answers,
+    show_answer,
+    show_line_trick,
+)
 from mam.studies.hand import HAND_INTRO, is_hand, judge_hand
 from mam.studies.predicates import Line
 from mam.studies.prices import Price, read_prices
@@ -207,6 +215,8 @@ def make_question(judgment: Judgment) -> Question:
     }
     if stop.is_typed:
         question["is_typed"] = True
+    if is_hand(chapter) and judgment.round.tricks:
+        question["earlier"] = list(map(show_line_trick, judgment.round.tricks))
     return question
 
 

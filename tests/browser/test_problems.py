@@ -255,6 +255,40 @@ def test_every_hand_is_answered_to_its_end_and_fits(watched_page: Page, name: st
     answer_hand(watched_page, name, width)
 
 
+def test_a_hand_shows_the_tricks_played_since_the_last_stop_and_ends_with_its_result(watched_page: Page) -> None:
+    """One stop of eight is wrong at first, twice: two stars, and the second try costs nothing."""
+    stage = Stage(watched_page, mw.hand(8, save=False), width=360, height=640)
+    steps = Lesson(mam.get_study("h08")).tree["boards"][0]["steps"]
+    for number, step in enumerate(steps):
+        earlier = step["question"].get("earlier", [])
+        assert bool(stage.part("trick-back").count()) == bool(earlier)
+        if number == 4:
+            assert "2 tricks were played since" in stage.part("message").inner_text()
+            stage.press("trick-back")
+            assert not find_misfits(stage.root)
+            shown = stage.part("trick").locator(".mam-study-card[role=img]")
+            assert shown.first.get_attribute("aria-label") == "Yellow 4, North"
+            assert "Trick 7" in stage.part("value").inner_text()
+            for text in ("R10", "R5"):
+                answer(stage, "card", text)
+                stage.press("take-back")
+        answer(stage, step["question"]["ask"], step["answers"]["right"][0])
+        stage.press("next")
+    end = stage.part("finished").inner_text()
+    assert "captured $320,000 and made the bid" in end
+    assert "7 of 8 right at the first try" in end
+    assert stage.widget.stars == {"h08/play": 2}
+    stage.part("line").locator("summary").click()
+    assert stage.part("line").locator("li").count() == 13
+    assert not find_misfits(stage.root)
+
+
+def test_the_shelf_goes_down_to_the_whole_hands(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.problems(save=False), width=360, height=640)
+    stage.press("hands")
+    expect(stage.part("specimen")).to_be_in_viewport()
+
+
 @pytest.mark.long
 def test_in_a_real_jupyterlab_a_problem_is_solved(open_notebook: Any) -> None:
     notebook = open_notebook(["import mam_widgets as mw\n\nmw.problem(12, save=False)"]).run_all()

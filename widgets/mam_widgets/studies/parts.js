@@ -42,11 +42,13 @@ const findAction = (ui, id) => ui.actions().find((action) => action.id === id);
 
 const SIGNS = { ask: "forward", wrong: "stop", right: "ok", hint: "bulb", news: "info" };
 
+const LONG_MESSAGE = 125; // characters that four lines of a phone hold
+
 /** What is said of the position or of the last move, with its rule or another link. */
 export function drawMessage(ui, { kind, what, why, rule = "", stars = null, link = null }) {
   return h(
     "div",
-    { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind },
+    { key: "message", class: "mam-study-message", "data-mam": "message", "data-kind": kind, "data-long": String(`${what} ${why}`.length > LONG_MESSAGE) },
     h("span", { class: "mam-study-said" }, h("span", { class: "mam-study-mark" }, icon(SIGNS[kind], 18)), stars !== null && drawStars(stars, 15)),
     h("p", null, h("b", null, what), " ", why, rule && [" ", ruleLink(ui, rule, ui.scene.study.boards[ui.stop.board]?.case ? rule : "Rule")], link && [" ", link]),
   );

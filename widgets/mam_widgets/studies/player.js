@@ -6,7 +6,7 @@
 
 /**
  * A stop as it begins; `question` is that of a later decision of a problem. `tried` are the answers that were wrong, `cost` the stars they cost, `typed` a number as it is written, `shown` what the last answer led to, `trick` which of
- * the tricks is looked at, `chosen` the cards chosen to discard, and `prices` what all answers cost, after one.
+ * the tricks is looked at (below 0 an earlier one of a hand: -1 the last), `chosen` the cards chosen to discard, and `prices` what all answers cost, after one.
  */
 export const beginStop = (board = 0, stop = 0, cost = 0, question = /** @type {Asked} */ (null)) => ({
   ...{ board, stop, cost, question, following: /** @type {Asked} */ (null), trick: 0, answer: "", typed: "", hintCount: 0 },
@@ -26,16 +26,17 @@ export const isAnswered = ({ study }, stop) => phaseOf(stop) === "right" || (pha
 export const findQuestion = ({ study }, { board, stop, question }) => question || study.boards[board].questions[stop];
 
 /** A reply of the teacher to this stop; another stop's is left out. @param {Stop} stop @param {Reply | null} reply */
-export function takeReply(stop, reply, isTest = false) {
+export function takeReply(stop, reply, isTest = false, isOfHand = false) {
   if (!reply || reply.board !== stop.board || reply.stop !== stop.stop) return stop;
   if (reply.hints) return { ...stop, hints: reply.hints, isWaiting: false };
   const { answer, shown } = reply;
   const isNew = shown.verdict === "wrong" && !stop.tried.includes(answer);
+  const isFree = isOfHand && stop.tried.length > 0; // a second try shows its price, and costs nothing
   return {
     ...stop,
     ...{ answer, shown, following: reply.question || null, prices: reply.prices || [], trick: 0, chosen: [], isWaiting: false },
     tried: isNew ? [...stop.tried, answer] : stop.tried,
-    cost: isTest && isNew ? 3 : stop.cost + (isNew ? shown.cost : 0),
+    cost: isTest && isNew ? 3 : stop.cost + (isNew && !isFree ? shown.cost : 0),
   };
 }
 
@@ -52,8 +53,11 @@ export function choose(stop, card, size) {
 /** The next hint costs a star, as a wrong answer does. @param {Stop} stop @returns {Stop} */
 export const askForHint = (stop) => ({ ...stop, hintCount: stop.hintCount + 1, cost: stop.cost + 1, isWaiting: true });
 
-/** Three stars without help; one at least, but none in a test. */
-export const countStars = ({ cost }, isTest = false) => (isTest ? (cost ? 0 : 3) : Math.max(1, 3 - cost));
+/** Three stars without help; one at least, but none in a test. Of a hand two if two thirds of its stops were right at the first try. @param {{ board: number, cost: number }} stop @param {StudyScene["study"]} study */
+export function countStars({ board, cost }, study) {
+  if (study.is_test) return cost ? 0 : 3;
+  return Math.max(1, 3 - (isHand(study) ? Math.ceil((3 * cost) / study.boards[board].questions.length) : cost));
+}
 
 /** The board and stop after this one; null at the end of the study. @param {StudyScene} scene @param {Stop} place */
 export function findNext({ study }, { board, stop, cost, shown, following }) {
@@ -90,3 +94,6 @@ export function listTricks(question, shown) {
   for (let first = 0; first < Math.max(1, plays.length); first += seats) tricks.push({ plays: plays.slice(first, first + seats), result: (shown && shown.tricks && shown.tricks[tricks.length]) || null });
   return tricks;
 }
+
+/** A trick that can be looked at: from the first of a hand to the last that an answer shows. @param {Question} question @param {Stop} stop */
+export const limitTrick = ({ earlier = [] }, { shown }, trick) => Math.max(-earlier.length, Math.min(trick, Math.max(1, shown?.tricks?.length || 0) - 1));

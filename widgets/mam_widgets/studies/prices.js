@@ -40,6 +40,6 @@ export function drawPrices(ui, ask) {
     { key: "prices", class: "mam-study-prices", "data-mam": "prices" },
     h("h5", { key: "title" }, "What each answer costs"),
     h("ol", { key: "rows", "data-sets": String(prices.some((price) => isSet(price.answer))), "aria-label": "What each answer costs" }, prices.map(row)),
-    h("p", { key: "foot", class: "mam-study-foot" }, "Thousands of dollars behind the best in 2,000 simulated deals; everyone plays like the club player. ± is the 95% margin of error."),
+    h("p", { key: "foot", class: "mam-study-foot" }, "Thousands of dollars behind the best in 2,000 simulated deals; everyone plays like the club player (of the four levels of Play, the second strongest). ± is the 95% margin of error."),
   );
 }

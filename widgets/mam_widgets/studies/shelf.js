@@ -49,6 +49,9 @@ export function drawShelf(ui) {
   ];
 }
 
+/** Whether a group of a shelf is the first of whole hands. @param {string} group */
+export const isOfHands = (group) => group === "Whole hands";
+
 /* A tile with a number, or of a decision of yours. */
 const isProblem = (stage) => stage.boards.length === 1 && Boolean(stage.group) && !isFromFile(stage);
 
@@ -62,7 +65,7 @@ function drawTiles(ui, stages, tile) {
   const remove = drawLink(ui, "forget", { class: "mam-study-clear" });
   const isOpened = (group) => isFromFile(stages.find((stage) => stage.group === group));
   return groups.flatMap((group) => [
-    (groups.length > 1 || isOpened(group)) && heading(group) && h("h4", { key: `name-${group}`, class: "mam-study-group" }, heading(group), isOpened(group) && remove),
+    (groups.length > 1 || isOpened(group)) && heading(group) && h("h4", { key: `name-${group}`, class: "mam-study-group", tabindex: "-1", "data-hands": String(isOfHands(group)) }, heading(group), isOpened(group) && remove),
     h("ol", { key: `tiles-${group}`, class: "mam-study-tiles", "data-numbers": String(stages.filter((stage) => stage.group === group).every(isProblem)) }, tiles.filter((_, k) => stages[k].group === group && isShown(stages[k]))),
   ]);
 }
@@ -79,6 +82,7 @@ function drawPractice(ui) {
     h("p", { key: "rating", class: "mam-study-foot" }, count ? `Your rating: ${rating} ± ${Math.round(1.96 * deviation)} (95%), after ${count} ${count === 1 ? "problem" : "problems"}.` : "Answer a few problems to get a rating. Then the next problem fits your level."),
     drawAction(ui, "next-problem"),
     drawAction(ui, "daily"),
+    drawAction(ui, "hands"),
     h("select", { key: "theme", "data-mam": "theme", "aria-label": "Theme", live: { value: ui.search.theme }, on: { change: (event) => ui.find({ theme: event.target.value }) } }, h("option", { key: "", value: "" }, "All themes"), themes.map((theme) => h("option", { key: theme.name, value: theme.name }, label(theme)))),
   );
 }

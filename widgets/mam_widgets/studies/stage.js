@@ -6,7 +6,7 @@ import { isAmount } from "./field.js";
 import { isWide } from "./parts.js";
 import { findNext, findQuestion, isAnswered, isFromFile, isLastStop, listStars, listTricks, phaseOf, standsAlone } from "./player.js";
 import { isLooking } from "./round_view.js";
-import { listDue } from "./shelf.js";
+import { isOfHands, listDue } from "./shelf.js";
 import { readTyped } from "./typed.js";
 
 /** @import { Study } from "./widget.js" */
@@ -25,7 +25,7 @@ function findShelf({ scene, search }) {
   const { practice, shelf } = scene;
   const { words, kind, edition } = search;
   const due = listDue(scene).length;
-  return { stage: "shelf", facts: { due, has_due: due > 0, has_practice: Boolean(practice), has_next: practice?.next, is_rated: practice?.count, is_filtered: words || kind || edition, has_file: shelf.stages.some(isFromFile) } };
+  return { stage: "shelf", facts: { due, has_due: due > 0, has_practice: Boolean(practice), has_next: practice?.next, is_rated: practice?.count, is_filtered: words || kind || edition, has_file: shelf.stages.some(isFromFile), has_hands: !search.theme && shelf.stages.some((stage) => isOfHands(stage.group)) } };
 }
 
 /** @param {Study} ui @returns {Moment} */
@@ -38,7 +38,8 @@ function findAsked(ui) {
   const canAsk = !isCase && !study.is_test && question.hints > 0;
   const stage = nameStage(ui, question);
   const isBoard = !isCase && !ui.queue;
-  const tricks = stop.shown ? listTricks(question, stop.shown).length : 0;
+  const tricks = stop.shown ? listTricks(question, stop.shown).length : 1;
+  const earlier = question.earlier?.length || 0;
   const isOpenProblem = stage === "asked" && standsAlone(study); // how many decisions it has would be a hint
   const endsBoard = !isOpenProblem && isLastStop(scene, stop);
   return {
@@ -47,7 +48,7 @@ function findAsked(ui) {
       ...{ is_case: isCase, is_card: ask === "card", shows_cards: ask === "call", missing: size - stop.chosen.length },
       ...{ has_hints: canAsk, can_hint: canAsk && stop.hintCount < question.hints, can_repeat: !isCase && !study.is_test },
       ...{ ends_board: endsBoard, ends_study: endsBoard && (ui.queue ? !ui.queue.length : findNext(scene, stop) === null) },
-      ...{ has_tricks: tricks > 1, is_first_trick: stop.trick === 0, is_last_trick: stop.trick >= tricks - 1 },
+      ...{ has_tricks: earlier + tricks > 1, is_first_trick: stop.trick <= -earlier, is_last_trick: stop.trick >= tricks - 1 },
       ...{ has_prices: !isWide(ui) && ask === "card" && stop.prices.length > 0, shows_hints: ui.tab === "hint" && (isWide(ui) || ui.sheet === "beside") },
       ...{ has_dots: isBoard && !isWide(ui), board: stop.board + 1, boards: study.boards.length },
     },

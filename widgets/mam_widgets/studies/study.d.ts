@@ -257,6 +257,7 @@ export interface Question {
   choices: ChoiceOffered[];
   table: BoardTable;
   is_typed?: boolean;
+  earlier?: LineTrick[];
 }
 
 export interface Race {

@@ -86,19 +86,20 @@ function viewStop(ui, { ask, table: asked, ...question }) {
   const { shown, trick: at, answer } = stop;
   const table = shown?.layout ? openHands(asked, shown.layout, ui.size === "S" || ui.height < 620) : shown?.table || asked;
   const tricks = listTricks({ table, ...question }, shown);
-  const { plays, result } = tricks[Math.min(at, tricks.length - 1)];
+  const past = question.earlier || [];
+  const { plays, result } = at < 0 ? { plays: past.at(at).plays, result: past.at(at) } : tricks[Math.min(at, tricks.length - 1)];
   const verdict = phaseOf(stop);
   const { hide } = ui.scene.study;
-  const walk = tricks.length > 1 && shown && h(
+  const walk = (past.length > 0 || (tricks.length > 1 && shown)) && h(
     "span",
     { key: "walk", class: "mam-study-walk" },
     drawAction(ui, "trick-back"),
-    h("span", null, `${isTight(ui, { table: asked }) ? "" : "Trick "}${at + 1} of ${tricks.length}`),
+    h("span", null, past.length ? `Trick ${past.length + at + 1}` : `${isTight(ui, { table: asked }) ? "" : "Trick "}${at + 1} of ${tricks.length}`),
     drawAction(ui, "trick-next"),
   );
   const left = Object.fromEntries(Object.entries(table.hands).map(([seat, cards]) => [seat, listLeft(cards, shown ? tricks.slice(0, at + 1) : [], seat)]));
   return viewTable(table, {
-    ...{ plays, result, left, showsTrick: (ask === "card" && !table.words) || table.trick.length > 0, isActing: ask === "card" && !(shown && shown.plays) },
+    ...{ plays, result, left, showsTrick: (ask === "card" && !table.words) || table.trick.length > 0, isActing: ask === "card" && at === 0 && !(shown && shown.plays) },
     ...{ answer: ask === "card" && at === 0 ? answer : "", mark: verdict, fresh: at === 0 ? table.trick.length : -1 },
     isPast: Boolean(shown?.layout),
     given: isTight(ui, { table: asked }) && !shown ? question.given : "",
@@ -177,7 +178,7 @@ function drawHand(ui, question) {
   const marked = isMarking && shown ? answer.split("|") : chosen;
   const acts = isMarking || ask === "card" || ((ask === "discard" || ask === "call") && !question.choices.length);
   const verdict = phaseOf(stop);
-  const played = ((shown && shown.plays) || []).filter((play) => play.seat === (table.dummy || table.you)).slice(0, stop.trick + 1).map((play) => play.card);
+  const played = ((shown && shown.plays) || []).filter((play) => play.seat === (table.dummy || table.you)).slice(0, Math.max(0, stop.trick) + 1).map((play) => play.card);
   const isGone = findGone(cards, shown?.table?.hands[table.you]);
   const discarded = ask === "discard" && shown && verdict !== "illegal" ? answer.split(" ") : [];
   const cells = cards.map((code, k) => {
@@ -208,13 +209,20 @@ export function writeMessage(ui) {
   if (!shown) {
     const hint = hints.length ? `Hint: ${hints[hints.length - 1]}` : "";
     const tried = stop.tried.length ? "Try another." : "";
-    return { kind: "ask", what: tried || writeTurn(ui, question), why: hint || (tried ? "" : writeIntro(ui)) };
+    return { kind: "ask", what: tried || writeTurn(ui, question), why: hint || (tried ? "" : writePassed(scene, stop) || writeIntro(ui)) };
   }
   if (shown.verdict === "illegal") return { kind: "wrong", what: "Not allowed.", why: shown.refusal.text, rule: shown.refusal.rule };
   const what = writeOutcome(ui, question, shown);
-  const stars = isLastStop(scene, stop) ? countStars(stop, scene.study.is_test) : null;
+  const stars = isLastStop(scene, stop) ? countStars(stop, scene.study) : null;
   if (shown.verdict === "right") return { kind: "right", what: shown.outcome || (what ? `Correct: ${what}` : "Correct."), why: shown.sentence, stars };
   return { kind: "wrong", what: what ? capitalize(what) : "Wrong.", why: shown.sentence };
+}
+
+/* Of a hand, how many tricks were played since the stop before. */
+function writePassed({ study }, { board, stop }) {
+  const [before, now] = [stop - 1, stop].map((at) => study.boards[board].questions[at]?.earlier?.length || 0);
+  if (now <= before) return "";
+  return now - before === 1 ? "One trick was played since: look back with ‹." : `${now - before} tricks were played since: look back with ‹.`;
 }
 
 /* What is new in a stage is said on its first board; where there is room, it stands beside it. */
@@ -274,6 +282,12 @@ function drawPlannedTricks(ui) {
   return ui.line.length > 0 && h("details", { key: "line", class: "mam-study-line", "data-mam": "line" }, h("summary", null, "Trick by trick"), h("p", { key: "layout" }, isHand(ui.scene.study) ? "As it was played, the leader's card first:" : "In a layout in which a wrong card fails:"), h("ol", null, ui.line.map(row)));
 }
 
+/* How many stops of a hand were right at the first try, and what that brings. */
+function writeHandStars({ board, cost }, study) {
+  const stops = study.boards[board].questions.length;
+  return `${stops - cost} of ${stops} right at the first try. Three stars for all, two for at least two thirds.`;
+}
+
 function drawFinished(ui) {
   const { study, progress } = ui.scene;
   const stars = study.boards.map((board) => progress[`${study.id}/${board.id}`]);
@@ -282,7 +296,7 @@ function drawFinished(ui) {
   const right = played.filter(Boolean).length;
   const passed = right >= study.pass_mark;
   const isAlone = standsAlone(study);
-  const counted = isAlone ? `${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
+  const counted = isHand(study) ? writeHandStars(ui.stop, study) : isAlone ? `${sum} of 3 stars.` : study.is_test ? `${right} of ${stars.length} right. ${passed ? "You passed." : `You need ${study.pass_mark}. Try again when you like.`}` : `${played.length} of ${stars.length} boards, ${sum} of ${3 * stars.length} stars.`;
   return [
     drawHead(ui, study.title, "", ""),
     h(

@@ -7,7 +7,7 @@ import { addDock, makeDocked } from "../shared/ui/offers.js";
 import { makeRoot } from "../shared/ui/root.js";
 import { drawShapes } from "../shared/ui/shapes.js";
 import { findLine, goBack, goOn, listLines, openAt, openLine } from "./case.js";
-import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isLastStop, phaseOf, takeBack, takeReply } from "./player.js";
+import { askForHint, beginStop, choose, countStars, findNext, findQuestion, isAnswered, isHand, isLastStop, limitTrick, phaseOf, takeBack, takeReply } from "./player.js";
 import { isAmount } from "./field.js";
 import { readTyped } from "./typed.js";
 import { hasStory, writePlace } from "./case_view.js";
@@ -30,7 +30,7 @@ const LATE = 150; // milliseconds until it is said that an answer takes a while
 const none = /** @type {Act} */ (() => undefined);
 const ACTS = {
   ...{ open: none, forget: none, leave: none, answer: none, answerChosen: none, type: none, answerTyped: none, check: none, pick: none, hint: none, next: none, again: none, takeBack: none, goTo: none, openNext: none, openRound: none, openFitting: none, openDaily: none, playAgain: none },
-  ...{ lookAt: none, lookBack: none, lookOn: none, say: none, walk: none, find: none, clearSearch: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
+  ...{ lookAt: none, lookBack: none, lookOn: none, say: none, walk: none, find: none, clearSearch: none, showHands: none, openCase: none, openLine: none, showAnswer: none, stepOn: none, stepBack: none, stepTo: none, nextCase: none },
   ...{ repeat: none, repeatNext: none, play: none, playOn: none, nextRound: none, move: none, moveChosen: none, followAdvice: none, undo: none, tryAgain: none, goOn: none },
   ...{ openTab: none, openRule: none, walkTabs: none },
 };
@@ -84,7 +84,7 @@ function render({ model, el }) {
     say: (text) => (Object.assign(ui, { live: text }), draw()),
     lookBack: () => ui.lookAt(ui.stop.trick - 1),
     lookOn: () => ui.lookAt(ui.stop.trick + 1),
-    lookAt: (trick) => (Object.assign(ui, { stop: { ...ui.stop, trick: Math.max(0, Math.min(trick, ui.stop.shown.tricks.length - 1)) } }), draw()),
+    lookAt: (trick) => (Object.assign(ui, { stop: { ...ui.stop, trick: limitTrick(findQuestion(ui.scene, ui.stop), ui.stop, trick) } }), draw()),
     hint: () => {
       ui.stop = askForHint(ui.stop);
       send({ do: "hint", board: ui.stop.board, stop: ui.stop.stop, count: ui.stop.hintCount });
@@ -160,6 +160,11 @@ function render({ model, el }) {
     find: (change) => {
       Object.assign(ui.search, change);
       draw();
+    },
+    showHands: () => {
+      const heading = /** @type {HTMLElement} */ (ui.root.querySelector('[data-hands="true"]'));
+      heading.scrollIntoView({ block: "start" });
+      heading.focus({ preventScroll: true });
     },
     clearSearch: () => ui.find({ words: "", kind: "", edition: "" }),
     walk: (event) => {
@@ -295,7 +300,7 @@ function render({ model, el }) {
       return look(ui.place);
     }
     const before = ui.stop;
-    if (study && reply && !ui.isFinished) ui.stop = takeReply(ui.stop, reply, study.is_test);
+    if (study && reply && !ui.isFinished) ui.stop = takeReply(ui.stop, reply, study.is_test, isHand(study));
     if (ui.scene.fault) ui.stop = { ...ui.stop, isWaiting: false };
     if (study && ui.stop !== before) announce(before);
     return draw();
@@ -303,11 +308,10 @@ function render({ model, el }) {
   const announce = (before) => {
     const { what, why } = writeMessage(ui);
     ui.live = `${what} ${why}`.trim();
-    const { is_test: isTest } = ui.scene.study;
-    const { shown } = ui.stop;
+        const { shown } = ui.stop;
     const ends = shown && shown !== before.shown && isLastStop(ui.scene, ui.stop) && isAnswered(ui.scene, ui.stop);
     ui.wasWrong ||= shown?.verdict === "wrong";
-    const stars = countStars(ui.stop, isTest);
+    const stars = countStars(ui.stop, ui.scene.study);
     if (ends) finish(stars, ui.wasWrong ? "again" : stars < 3 ? "hard" : "good");
     if (shown) requestAnimationFrame(() => focusOn(shown.verdict === "illegal" ? `[data-key="${CSS.escape(ui.stop.answer)}"]` : PRIMARY));
   };

@@ -215,7 +215,14 @@ class StudyWidget(Host):
         if not questions:
             due, practice = len(self.scene["due"]), self.scene.get("practice")
             has_next = bool(practice and practice["next"])
-            return "shelf", {"due": due, "has_due": due > 0, "has_practice": bool(practice), "has_next": has_next}
+            has_hands = any(known.study.shelf == "hands" for known in self._lessons.values())
+            return "shelf", {
+                "due": due,
+                "has_due": due > 0,
+                "has_practice": bool(practice),
+                "has_next": has_next,
+                "has_hands": has_hands,
+            }
         lesson, board = self._find_shown()
         chapter = lesson.study.chapters[board]
         can_hint = not chapter.case and not lesson.study.is_test and questions[0]["hints"] > 0
@@ -223,6 +230,9 @@ class StudyWidget(Host):
         return "asked", {
             "is_case": bool(chapter.case),
             "can_hint": can_hint,
+            "has_tricks": bool(questions[0].get("earlier")),
+            "is_first_trick": False,
+            "is_last_trick": True,
             "can_leave": len(self._lessons) > 1,
             "back": self._title,
             "ends_board": ends_board,
