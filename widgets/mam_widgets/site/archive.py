@@ -17,9 +17,11 @@ WORKBOOKS = ("openpyxl", "et-xmlfile")  # the page Teacher reads a class list th
 _EPOCH = (2020, 1, 1, 0, 0, 0)  # a zip needs a date, and the same one every time
 FOR_PAGES = (".js", ".ts", ".css", ".html", ".md")  # what a page loads by itself, or not at all
 _LEFT_OUT = {
-    "mam": {"data", "notebooks", "site"},  # as a wheel has them, and what only a build needs
-    "mam_widgets": set(),
-    "mam/data": {"lab", "perft", "site"},  # what nothing in a browser reads
+    "mam": ("data", "notebooks", "site"),  # as a wheel has them, and what only a build needs
+    "mam_widgets": tuple(
+        f"site/{part}" for part in ("archive.py", "build.py", "lab", "libraries.py", "pictures.py", "service.py")
+    ),  # so, too
+    "mam/data": ("lab", "perft", "site"),  # what nothing in a browser reads
 }
 
 
@@ -33,7 +35,7 @@ def list_sources(root: Path, widgets: Path, without: Iterable[str] = FOR_PAGES) 
                 path.is_file()
                 and path.suffix not in suffixes
                 and "__pycache__" not in inner.parts
-                and inner.parts[0] not in _LEFT_OUT[name]
+                and not any(inner.is_relative_to(part) for part in _LEFT_OUT[name])
             ):
                 yield f"{name}/{inner.as_posix()}", path
 

@@ -75,8 +75,10 @@ FOLDERS = {
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
 PLAYER = "studies/widget.js"
-# Scripts that fill a page by themselves: each is joined with all that it imports but the player, which the front page and the shelves share.
-SCRIPTS = ("front.js", "shelf.js", "chance.js", "wall.js", "homework.js", "teacher.js")
+# Scripts of the pages on which a card is played without Python: each is joined with all that it imports but the player, which they share, so
+# that a phone has it sooner. The others share modules with each other.
+ONE_FILE = ("front.js", "shelf.js")
+SCRIPTS = ("page.js", "chance.js", "wall.js", "homework.js", "teacher.js")
 _MANIFEST = "manifest.webmanifest"  # which every site has
 AHEAD = strip_comments((ROOM / "ui" / "ahead.js").read_text("utf-8"))  # the only script that stands in a page itself
 _AHEAD_HASH = base64.b64encode(hashlib.sha256(AHEAD.encode()).digest()).decode()
@@ -216,7 +218,8 @@ def _build_docs(source: Path, target: Path, doctrees: Path, lab: bool) -> None:
 def write_modules(app: Path) -> None:
     """The ES modules that pages load, without their comments; the card art; and the style sheets."""
     modules = app / "modules"
-    entries = [ROOM / "ui" / "page.js", *(WIDGETS / folder / "widget.js" for folder in FOLDERS.values())]
+    entries = [ROOM / "ui" / script for script in SCRIPTS]
+    entries += [WIDGETS / folder / "widget.js" for folder in FOLDERS.values()]
     needed = {path for entry in entries for path in list_modules(entry)}
     for path in sorted(WIDGETS.rglob("*.js")):
         # `service.js` and `start.js` lie at the top of the site, `ahead.js` in a page; what only one script needs is joined to it.
@@ -229,7 +232,7 @@ def write_modules(app: Path) -> None:
             (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (modules / PLAYER).parent.mkdir(exist_ok=True)
     (modules / PLAYER).write_text(join_script(WIDGETS / PLAYER), "utf-8")  # one file: a phone has it sooner
-    for script in SCRIPTS:  # and another for the page itself
+    for script in ONE_FILE:  # and another for the page itself
         (modules / "site" / "ui" / script).write_text(
             join_script(ROOM / "ui" / script, apart=[WIDGETS / PLAYER]), "utf-8"
         )
@@ -350,7 +353,7 @@ def _write_front_page(target: Path, base_url: str) -> None:
         stages=str(len(stages)),
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
-    modules = [WIDGETS / PLAYER, ROOM / "ui" / "front.js"]
+    modules = _list_scripts("front.js")
     first = f"app/{PLACEHOLDER}/studies/{stages[0].id}.json"  # asked for with the scripts, not after them
     title = "Make-a-Million: a 1934 card game, every decision computed"
     page_text = _frame(title, _ABOUT, "", modules, text, base_url, "", fetched=[first])
@@ -462,6 +465,12 @@ def write_teacher_page(target: Path, base_url: str, python: str) -> None:
     _write_script_page(target, page, base_url, {"python": f"../app/{python}/"})
 
 
+def _list_scripts(script: str) -> list[Path]:
+    """Return all that a page with this script loads before it can begin."""
+    entry = ROOM / "ui" / script
+    return [WIDGETS / PLAYER, entry] if script in ONE_FILE else list_modules(entry)
+
+
 def _write_script_page(target: Path, page: ScriptPage, base_url: str, data: dict[str, Any]) -> None:
     """A page that its script fills by itself, with `data`."""
     top = "../"
@@ -477,7 +486,7 @@ def _write_script_page(target: Path, page: ScriptPage, base_url: str, data: dict
     )
     folder = target / page.name
     folder.mkdir()
-    modules = [*([WIDGETS / PLAYER] if page.styles == "player" else []), ROOM / "ui" / page.script]
+    modules = _list_scripts(page.script)
     head = _write_data({"release": PLACEHOLDER, "service": f"{top}sw.js", **data})
     text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/", page.styles, head=head)
     (folder / "index.html").write_text(text, "utf-8")
@@ -513,9 +522,7 @@ def _write_wall_page(target: Path, base_url: str) -> None:
     folder = target / WALL
     folder.mkdir()
     about = "A question for the whole class, large: count votes, then reveal the answer."
-    text = _frame(
-        title, about, top, [ROOM / "ui" / "wall.js"], body, base_url, f"{WALL}/", WALL, head=_write_data(data)
-    )
+    text = _frame(title, about, top, _list_scripts("wall.js"), body, base_url, f"{WALL}/", WALL, head=_write_data(data))
     (folder / "index.html").write_text(text, "utf-8")
 
 
