@@ -86,7 +86,7 @@ def make_tables() -> PageTables:
         "picture": "hands",
         "controls": controls,
         "stops": {f"{size}|{event}": _find_stop(int(size), event) for size, event in keys},
-        "guess": {"low": 0, "high": 10, "start": 5, "factor": 1, "before": "", "after": " of 10"},
+        "guess": {"low": 0, "high": 10, "start": 5, "factor": 1, "before": "", "after": " of 10", "whole": 10},
         "drawing": {
             "hands": {f"{size}": [[*hand] for hand in list_hands(size)] for size in SIZES},
             "lit": {f"{size}|{event}": list_lit(int(size), event) for size, event in keys},
