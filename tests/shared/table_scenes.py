@@ -165,11 +165,11 @@ def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0
 
 def tricks(number: int) -> list[dict[str, Any]]:
     rows = [
-        (["R30", "R5", "R10", "Y4"], "East-West", 45, ""),
-        (["G11", "G15", "G3", "BULL"], "East-West", 30, "Bull ×2"),
-        (["Y15", "Y7", "Y10", "BEAR"], "North-South", 0, "Bear ×0"),
-        (["B40", "B15", "B9", "B2"], "North-South", 55, ""),
-        (["R15", "R9", "R8", "R7"], "North-South", 15, ""),
+        (["R30", "R5", "R10", "Y4"], "East-West", 45, "", ""),
+        (["G11", "G15", "G3", "BULL"], "East-West", 30, "Bull", "×2"),
+        (["Y15", "Y7", "Y10", "BEAR"], "North-South", 0, "Bear", "×0"),
+        (["B40", "B15", "B9", "B2"], "North-South", 55, "", ""),
+        (["R15", "R9", "R8", "R7"], "North-South", 15, "", ""),
     ]
     return [
         {
@@ -178,10 +178,12 @@ def tricks(number: int) -> list[dict[str, Any]]:
             "winner": "ENSSE"[index],
             "winner_name": by,
             "trick_value": worth,
-            "tag": tag,
+            "tag": f"{changer} {effect}".strip(),
+            "changer": changer,
+            "effect": effect,
             "step": 0,
         }
-        for index, (cards, by, worth, tag) in enumerate(rows[:number])
+        for index, (cards, by, worth, changer, effect) in enumerate(rows[:number])
     ]
 
 

@@ -16,6 +16,7 @@ export interface BoardTable {
   totals: Record<string, number> | null;
   nest: string[];
   dummy?: string;
+  is_your_dummy?: boolean;
   words?: string[];
   partners?: string[];
   unseen?: string[];
