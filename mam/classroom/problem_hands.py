@@ -146,7 +146,7 @@ class ProblemHand:
 
 
 def draw_problem(draw: Draw, fits: Callable[[ProblemHand], bool]) -> ProblemHand:
-    """Draw a problem that fits, in colors and at seats of its own."""
+    """Draw a problem that fits, in other colors and at other seats."""
     names, turns = list_studies("problems"), draw.below(len(NAMES))
     colors = dict(zip(Color, draw.shuffle(list(Color)), strict=True))
     while True:  # most problems stay unread

@@ -10,7 +10,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
 from mam.rules.amounts import format_amount
-from mam.rules.cards import name_trump
+from mam.rules.cards import join_words, name_trump
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.scenes.move_words import name_cards
 from mam.studies.answers import ILLEGAL, RIGHT, WRONG, Answer, Judgment, find_sentence
@@ -60,7 +60,7 @@ def _add_end(last: Judgment) -> Judgment:
     """Return the last stop with how the hand ended, and its tricks: whichever answer is given, they are shown after it."""
     assert last.chapter.record is not None
     end = last.chapter.record.rounds()[-1]
-    if not isinstance(end, TrickRound) or end.result is None:
+    if not isinstance(end, TrickRound) or end.result is None or end.bidder is None:
         return last
     result = describe_result(end, last.chapter.you)
     return replace(
@@ -82,17 +82,14 @@ def describe_result(end: TrickRound, you: str) -> str:
     bidder, bid, trump = end.bidder, end.bid, end.trump
     if end.result is None or bidder is None or bid is None or trump is None:
         raise ValueError("only a round that is over and was bid for has a result")
-    accounts = {end.rules.account_of(seat) for seat in end.rules.seats} - {end.rules.account_of(you)}
-    your_score, their_score = (
-        end.rules.scoring.format_amount(end.result.scores[account])
-        for account in (end.rules.account_of(you), *accounts)
-    )
+    scores = {account: end.rules.scoring.format_amount(score) for account, score in end.result.scores.items()}
+    your_score = scores.pop(end.rules.account_of(you))
     captured = end.captured[end.side_of(bidder)]
     side = "Your side" if end.side_of(bidder) == end.side_of(you) else "Their side"
     return (
         f"{end.rules.seat_names[bidder]} bid {format_amount(bid)} with {name_trump(trump)} as trump. "
         f"{side} captured {format_amount(captured)} and {'made the bid' if captured >= bid else 'was set back'}. "
-        f"Score: your side {your_score}, the others {their_score}."
+        f"Score: your side {your_score}, the others {join_words([*scores.values()])}."
     )
 
 

@@ -55,7 +55,7 @@ def test_the_certificate_holds_in_other_colors_and_at_other_seats(number: int) -
 
 
 def test_two_colors_do_not_become_one() -> None:
-    with pytest.raises(ValueError, match="give each a color of its own"):
+    with pytest.raises(ValueError, match="each needs a different color"):
         vary_problem("p12", {mam.Color.RED: mam.Color.BLACK})
     with pytest.raises(KeyError, match="no problem"):
         vary_problem("bull", {})

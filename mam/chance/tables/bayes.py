@@ -68,7 +68,7 @@ def count_hands() -> Counter[HandKind]:
 
 
 def _find_digit(cards: int, thirties: int, forties: int) -> int:
-    """Return the bit at which the number of sets with so many cards, 30s and 40s begins."""
+    """Return the bit at which the number of sets with this many cards, 30s and 40s begins."""
     return _DIGIT * (cards + 53 * (thirties + 5 * forties))
 
 

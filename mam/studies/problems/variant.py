@@ -47,7 +47,7 @@ def vary_problem(study_id: str, colors: Mapping[Color, Color], turns: int = 0) -
     ('W', 'You need $15,000 of the last four tricks. Red is trump.', ('R7',))
     """
     if len({colors.get(color, color) for color in Color}) < len(Color):
-        raise ValueError("two colors can't become the same one: give each a color of its own")
+        raise ValueError("two colors can't become the same one: each needs a different color")
     text, you = _read_problem(study_id), get_study(study_id).chapters[0].you
     seated = text.replace("[[chapter]]\n", f'[[chapter]]\nyou = "{you}"\n', 1)
     return parse_study(rename(seated, colors, turns), f"{study_id}.toml")

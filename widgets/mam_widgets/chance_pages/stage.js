@@ -8,7 +8,7 @@ import { listGuesses } from "./guesses.js";
 export function findStage(ui) {
   const { study, shelf } = ui.scene;
   const { stage, facts } = study ? findPage(ui, study) : findSummary(ui);
-  return { stage, facts: { ...facts, ...findCopied(ui), back: shelf.title } };
+  return { stage, facts: { ...facts, ...nameCopies(ui), back: shelf.title } };
 }
 
 function findPage(ui, study) {
@@ -18,10 +18,10 @@ function findPage(ui, study) {
   return { stage, facts: { is_last: ui.queue.length > 0 || ui.question + 1 === study.questions.length } };
 }
 
-/* What was copied from the sheet that is open, or from beside the picture. */
-function findCopied({ sheet, copied }) {
-  const isHere = copied.sheet === sheet;
-  return { shows_table: sheet === "table", copied_table: isHere && copied.name === "table", copied_how: isHere && copied.name === "how", copied: copied.text };
+/* What the buttons say that copy from the sheet that is open, or from beside the picture: once one was pressed, what came of it. */
+function nameCopies({ sheet, copied }) {
+  const nameCopy = (name) => (copied.sheet === sheet && copied.name === name ? copied.text : "Copy");
+  return { shows_table: sheet === "table", copy_table: nameCopy("table"), copy_how: nameCopy("how") };
 }
 
 /* The shelf, the guesses or their score. */

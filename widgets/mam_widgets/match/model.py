@@ -39,6 +39,9 @@ SKILL_LEVELS = {
     "club": "Club",
     "expert": "Expert",
 }  # as the interface names them
+_PRACTICE_FAULT = (
+    "This match isn't saved, so it can't become problems. “mam problems from-match” makes them from a record."
+)
 
 
 @dataclass(frozen=True)
@@ -265,7 +268,7 @@ class Playing:
         if not self.match_session.match.finished:
             raise ValueError("You can review a round when it is over.")
         number = number or len(self.match_session.match.finished)
-        review = self.reviews_made.get(number) or Reviewing.start(self.match_session.past(number))
+        review = self.reviews_made.get(number) or Reviewing.start(self.match_session.past(number), self.practice_fault)
         judged = review.session.review_in_steps(start=review.next_step)
         self.take(replace(review, before=find_play_stage(self.stage).say(), is_computing=not review.is_complete))
         return takewhile(lambda _: self.busy == "review" and self.reviewed_session is review.session, judged)
@@ -332,12 +335,15 @@ class Playing:
                 text = f"Nothing was saved: {error}"
         self.take(self.stage.say(text))
 
+    @property
+    def practice_fault(self) -> str:
+        """Why decisions can't become problems: the match isn't saved. Nothing where they can."""
+        return "" if self.file else _PRACTICE_FAULT
+
     def check_can_practice(self) -> None:
         """Raise ValueError where problems can't be saved, since the match isn't."""
-        if self.file is None:
-            raise ValueError(
-                "This match isn't saved, so it can't become problems. “mam problems from-match” makes them from a record."
-            )
+        if self.practice_fault:
+            raise ValueError(self.practice_fault)
 
     def _store_problems(self, decisions: Sequence[DecisionProblem]) -> None:
         assert self.file is not None

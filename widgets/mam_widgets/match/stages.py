@@ -262,15 +262,16 @@ class Reviewing:
     index: int = 0
     has_chosen: bool = False  # whether the learner went to a decision; before that the review opens on the largest cost
     is_computing: bool = False
+    practice_fault: str = ""  # why its decisions can't become problems
     walk: Walk | None = None  # the round with the what-ifs that were tried
     event: str = ""
     fault: str = ""
     cache: ReviewCache = field(default_factory=ReviewCache, compare=False, repr=False)
 
     @classmethod
-    def start(cls, session: Session) -> Self:
+    def start(cls, session: Session, practice_fault: str = "") -> Self:
         """Return the review of the round that this session has finished, with nothing found yet."""
-        return cls(session, session.decision_steps)
+        return cls(session, session.decision_steps, practice_fault=practice_fault)
 
     @property
     def number(self) -> int:
@@ -376,7 +377,7 @@ class Reviewing:
                 short="Practice",
                 side="",
                 does="turn your decisions into problems",
-                why_not=NOT_REVIEWED if self.is_computing else "",
+                why_not=self.practice_fault or (NOT_REVIEWED if self.is_computing else ""),
             ),
             make_action("go-on", "Go on", {"do": "review", "number": self.number}, side=""),
             make_action("stop-review", "Stop", {"do": "stop_review"}, side=""),

@@ -20,7 +20,7 @@ _LEFT_OUT = {
     "mam": ("data", "notebooks", "site"),  # as a wheel has them, and what only a build needs
     "mam_widgets": tuple(
         f"site/{part}" for part in ("archive.py", "build.py", "lab", "libraries.py", "pictures.py", "service.py")
-    ),  # so, too
+    ),  # what only a build needs
     "mam/data": ("lab", "perft", "site"),  # what nothing in a browser reads
 }
 

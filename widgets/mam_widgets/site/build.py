@@ -493,7 +493,7 @@ def _write_script_page(target: Path, page: ScriptPage, base_url: str, data: dict
 
 
 def _write_data(data: dict[str, Any]) -> str:
-    """Return what a page's script is told, with the script that asks for a study, where the page has any."""
+    """Return the data for a page's script and, if the page has studies, the script that asks for one."""
     text = _dump(data).replace("<", "\\u003c")
     ahead = f"<script>{AHEAD}</script>\n" if "studies" in data else ""
     return f'<script type="application/json" id="page">{text}</script>\n{ahead}'

@@ -126,8 +126,10 @@ class SavedPlaying(Playing):
         self.page_actions.download(path.name, format_record(record))
         return f"your downloads as {path.name}"
 
-    def check_can_practice(self) -> None:
-        """Problems go to the browser, as the match does."""
+    @property
+    def practice_fault(self) -> str:
+        """Nothing: problems go to the browser, as the match does."""
+        return ""
 
     def _store_problems(self, decisions: Sequence[DecisionProblem]) -> None:
         self.page_actions.add_problems(format_decisions(decisions))
